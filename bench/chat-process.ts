@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import type { UserAccount } from '#kernel/account.ts';
 import { createConversations } from '#modules/conversations/index.ts';
+import { type InAppNotificationsDeps, NOTIFICATIONS_CHANNEL, streamUnreadCount } from '#modules/notifications/index.ts';
 import { createBlindIndex } from '#platform/crypto/blind-index.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
 import { connect } from '#platform/db/database.ts';
@@ -27,8 +28,14 @@ const db = connect(pool);
 const clock = { ...testClock(), now: () => new Date() };
 const { log } = testLog();
 const changes = createListener({ pool, channel: 'conversations', log });
+const notices = {
+  db,
+  clock,
+  changes: createListener({ pool, channel: NOTIFICATIONS_CHANNEL, log }),
+} as Partial<InAppNotificationsDeps> as InAppNotificationsDeps;
 const { routes } = createConversations({
   ...conversationsDeps(db, clock),
+  streamUnread: (reader, signal) => streamUnreadCount(notices, reader, signal),
   ids: randomUUID,
   sealer: createSealer(secret),
   blind: createBlindIndex(secret),

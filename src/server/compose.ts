@@ -38,7 +38,7 @@ import { wireCampaigns } from './wiring/campaigns.ts';
 import { wireCompany } from './wiring/company.ts';
 import { wireConversations } from './wiring/conversations.ts';
 import { wireCurrencies } from './wiring/currencies.ts';
-import { inAppNotificationsModule, staffModule, wireEmails } from './wiring/emails.ts';
+import { staffModule, wireEmails, wireInAppNotifications } from './wiring/emails.ts';
 import { inboundMailModule, wireReplyAddresses } from './wiring/inbound-mail.ts';
 import { lotteryModule } from './wiring/lottery.ts';
 import { ledgerModule, wirePayments } from './wiring/money.ts';
@@ -155,6 +155,14 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     offerStates: (reader, ids) => offerStates(reader, ids),
     audit,
     notifications,
+    streamUnread: (reader, signal) => streamUnread(reader, signal),
+  });
+  // The live connection of conversations brings unread notices, which quote what is unread in conversations.
+  const { streamUnread, module: noticesPart } = wireInAppNotifications(deps, {
+    orders,
+    unreadAuthor,
+    takeUnread,
+    replyAddress: (conversationId, userId) => replyAddress(conversationId, `u:${userId}`),
   });
   const {
     offerable,
@@ -217,12 +225,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     emailsPart,
     paymentsPart,
     ...orderParts,
-    inAppNotificationsModule(deps, {
-      orders,
-      unreadAuthor,
-      takeUnread,
-      replyAddress: (conversationId, userId) => replyAddress(conversationId, `u:${userId}`),
-    }),
+    noticesPart,
     conversationsPart,
     inboundMailModule(deps, { audit, replyAddresses, replies, contactOf }),
     requestsPart,

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import type { Page, Request } from '@playwright/test';
 import { addDays } from '#kernel/dates.ts';
 import { checkScreen } from './support/accessibility-checks.ts';
 import { signIn } from './support/account-page.ts';
@@ -84,40 +82,4 @@ test('a file of a chat says what it is, and the documents of its request show th
   await documents.getByRole('link', { name: new RegExp(`^${say('requests.files.categories.ticket')}`) }).click();
   await expect(documents.getByRole('link', { name: /\.(pdf|png)$/ })).toHaveCount(1);
   await expect(documents.getByRole('link', { name: 'first.pdf' })).toBeVisible();
-});
-
-test('twenty tabs of a browser hold one connection; when its tab closes another takes over', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  const begun = await page.request.post('/api/support-chats', {
-    data: { clientId: randomUUID(), text: 'Is it there?' },
-  });
-  const { id } = await begun.json();
-  const open = new Map<Request, Page>();
-  context.on('request', (request) => {
-    if (request.resourceType() === 'eventsource') open.set(request, request.frame().page());
-  });
-  context.on('requestfinished', (request) => void open.delete(request));
-  context.on('requestfailed', (request) => void open.delete(request));
-  const tabs = [page];
-  while (tabs.length < 20) tabs.push(await context.newPage());
-  for (const tab of tabs) await tab.goto('/support-chat');
-  const write = async (text: string) => {
-    const posted = await page.request.post(`/api/conversations/${id}/messages`, {
-      data: { clientId: randomUUID(), text },
-    });
-    expect(posted.status()).toBe(201);
-    for (const tab of tabs) await expect(tab.getByText(text, { exact: true })).toBeVisible();
-  };
-  await write('A message to every tab');
-  expect(open.size).toBe(1);
-  const [leader] = open.values();
-  if (!leader) throw new Error('no tab holds a connection');
-  await leader.close();
-  tabs.splice(tabs.indexOf(leader), 1);
-  await expect.poll(() => [...open.values()].filter((tab) => tab !== leader).length).toBe(1);
-  await write('And one more');
-  expect([...open.values()].filter((tab) => tab !== leader)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { travelDates } from './support/trip.ts';
 test('a notification arrives on the open page, is read, and preferences are changed', async ({ page, say }) => {
   await signIn(page, 'poor');
   await page.request.post('/api/account/notices/read', { data: {} });
-  const line = page.waitForResponse((answer) => answer.url().endsWith('/api/account/notices/events'));
+  const line = page.waitForResponse((answer) => answer.url().endsWith('/api/conversations/events'));
   await page.goto('/account/notify');
   await line;
   const main = page.getByRole('main');

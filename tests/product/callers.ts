@@ -20,7 +20,7 @@ import { testConfig } from '../support/server.ts';
 import { until } from './product-fixture.ts';
 import { adult, CONTACTS, dateInDays, type Person } from './visitor.ts';
 
-export type ApiRequest = { path: string; body?: unknown };
+export type ApiRequest = { path: string; body?: unknown; headers?: Readonly<Record<string, string>> };
 export type Browser = ReturnType<ReturnType<typeof callers>['browser']>;
 export const ORDER_BODY = {
   agreements: [],
@@ -107,12 +107,12 @@ export function callers({ jobs = false }: { jobs?: boolean } = {}) {
     addresses += 1;
     const remoteAddress = `10.9.${addresses >> 8}.${addresses & 255}`;
     const jar = new Map<string, string>();
-    const ask = async (method: string, { path, body }: ApiRequest) => {
+    const ask = async (method: string, { path, body, headers }: ApiRequest) => {
       const answer = await app.inject({
         method: method as NonNullable<InjectOptions['method']>,
         url: path,
         remoteAddress,
-        headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        headers: { ...headers, cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
         ...(body === undefined ? {} : { payload: body as object }),
       });
       for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value);

@@ -62,7 +62,7 @@ test.each(LEAVES)(
     });
     const paths = [
       { path: `/api/orders/${orderId}/events`, kind: 'changed' },
-      { path: '/api/account/notices/events', kind: 'unread' },
+      { path: '/api/conversations/events', kind: 'unread' },
       { path: '/api/conversations/events', kind: 'changed' },
     ];
     const open = (who: Browser) =>

@@ -291,7 +291,6 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   },
   'GET /api/account/notices': { open: 'the caller’s own: notifications/notices.db.test.ts' },
   'POST /api/account/notices/read': { open: 'the caller’s own: notifications/notices.db.test.ts' },
-  'GET /api/account/notices/events': { open: 'the caller’s own: notifications/notices.db.test.ts' },
   'GET /api/account/notices/settings': { open: 'the caller’s own: notifications/notices.db.test.ts' },
   'PUT /api/account/notices/settings': { open: 'the caller’s own: notifications/notices.db.test.ts' },
   'GET /api/account/push': { open: 'the caller’s own: notifications/push.db.test.ts' },

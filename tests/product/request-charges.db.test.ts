@@ -57,6 +57,11 @@ const settle = (id: string, one: { id: string; items: { id: string }[] }, body: 
     path: `/api/office/requests/${id}/charges/${one.id}/${path}`,
     body: { itemId: one.items[0]?.id, ...body },
   });
+/** What the audit log says that staff did with charges. */
+const settled = async (id: string) => {
+  const path = `/api/office/audit?subject=${id}&action=request_charge_settled`;
+  return (await (await signIn('admin')).good('GET', path)).records;
+};
 const waitsForStaff = (id: string) =>
   until(
     () => chargesOf(executor, id),
@@ -109,6 +114,15 @@ describe('a charge of a request', () => {
     expect(lines.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
     expect(lines.filter(({ account }) => account.startsWith('supplier')).map(({ minor }) => minor)).toEqual([-320_000]);
     await executor.good('POST', `/api/office/requests/${id}/moves`, { move: 'completed', text: 'Done' });
+    expect(await settled(id)).toMatchObject([
+      {
+        action: 'request_charge_settled',
+        changes: [
+          { field: 'status', previous: 'charge_paid', current: 'charge_issued' },
+          { field: 'number', previous: null, current: '9992400000077' },
+        ],
+      },
+    ]);
   });
 
   test('that staff could not arrange gives its price back, once', async () => {
@@ -124,6 +138,7 @@ describe('a charge of a request', () => {
     expect((await chargesOf(agent, id))[0]).toMatchObject({ state: 'failed', refundAmount: som(3_200) });
     expect((await settle(id, one, { done: 'issued', number: '' })).status).toBe(409);
     expect(await balance()).toBe(before);
+    expect(await settled(id)).toMatchObject([{ changes: [{ previous: 'charge_paid', current: 'charge_refused' }] }]);
   });
 
   test('that was not paid is withdrawn by staff, or goes with its request', async () => {

@@ -77,7 +77,7 @@ const ALL: readonly Proof[] = [
   database(
     'cut connections',
     'src/modules/conversations/catch-up.db.test.ts',
-    'cut connections',
+    'cut connections|resumes by the id',
     { PROVE_CUTS: '20' },
     10,
   ),

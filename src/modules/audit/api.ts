@@ -153,6 +153,8 @@ export const AUDIT_ACTIONS = [
   'chat_assigned',
   'chat_moved',
   'chat_priority_changed',
+  'chat_message_edited',
+  'chat_message_deleted',
   'letter_attached',
   'letter_discarded',
 ] as const;
@@ -242,6 +244,7 @@ export const AUDIT_FIELDS = [
   'supplierOptions',
   'credentials',
   'reason',
+  'message',
 ] as const;
 
 /** A value before or after; null: there was, or is, none. */

@@ -282,12 +282,13 @@ export const announceTyping = endpoint({
 
 /**
  * Server-Sent Events: `changed` names a conversation and its last number, `typing` a conversation and the side that is
- * typing, `beat` shows that the stream lives.
+ * typing, `beat` shows that the stream lives. A signed-in user also gets `unread`, the number of unread notices, at
+ * once and after each change: one connection of a browser is enough.
  */
 export const watchConversations = endpoint({
   method: 'GET',
   path: '/api/conversations/events',
   access: 'visitor',
-  summary: "Which of the caller's conversations have changed, live",
+  summary: "Which of the caller's conversations have changed, and how many notices are unread, live",
   output: z.unknown(),
 });

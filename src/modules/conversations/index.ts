@@ -25,7 +25,7 @@ import {
 } from './use-cases/request-chat.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
 import { type AnsweredAuthor, findUnreadAuthor } from './use-cases/unread-answer.ts';
-import type { Visitor } from './use-cases/viewer.ts';
+import { listOwners, type Visitor } from './use-cases/viewer.ts';
 
 export type { WrittenCard } from './api.ts';
 export type { ConversationsDeps } from './ports.ts';
@@ -52,6 +52,8 @@ export type RequestChats = {
 /** Unread answers for e-mails, and e-mails that answer them. */
 export type EmailReplies = {
   find(by: { id: string } | { number: string }): Promise<ReplyTarget | null>;
+  /** The users who own a conversation. */
+  listOwners(target: ReplyTarget): Promise<readonly string[]>;
   post(id: string, author: EmailAuthor | { staff: Visitor }, content: Parameters<typeof postEmail>[3]): Promise<number>;
 };
 /** The front door of conversations. */
@@ -73,6 +75,7 @@ export const createConversations = (
   takeUnread: (tx, id) => takeUnreadMessages(deps, tx, id),
   replies: {
     find: (by) => findReplyTarget(deps, by),
+    listOwners: (target) => listOwners(deps, deps.db, target),
     post: (id, author, content) => postEmail(deps, id, author, content),
   },
   unreadAuthor: (answer) => findUnreadAuthor(deps, answer),

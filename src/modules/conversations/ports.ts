@@ -1,3 +1,4 @@
+import type { UserAccount } from '#kernel/account.ts';
 import type { Priority, ServiceLevel } from '#kernel/service-clock.ts';
 import type { SupportHours } from '#kernel/support-hours.ts';
 import type { AuditEntry } from '#modules/audit/index.ts';
@@ -12,6 +13,8 @@ import type { FileLinks } from '#platform/http/file-links.ts';
 import type { EventType } from '#platform/jobs/events.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
 import type { Listener } from '#platform/realtime/listener.ts';
+import type { SseEvent } from '#platform/realtime/sse-connections.ts';
+import type { StreamReader } from '#platform/realtime/stream-access.ts';
 import type { OfferState, QuotedOrder } from './api.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 
@@ -66,6 +69,8 @@ export type ConversationsDeps = {
   listContractUsers: (db: Executor, contractId: string) => Promise<readonly string[]>;
   /** `notifyUser` of notifications fits. */
   notifyStaff(tx: Tx, userId: string, notice: StaffNotice): Promise<void>;
+  /** How many notices of a signed-in reader are unread, in the same connection. */
+  streamUnread(reader: StreamReader & { user: UserAccount }, signal: AbortSignal): AsyncGenerator<SseEvent, void>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   supportHours: () => SupportHours;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { UserAccount } from '#kernel/account.ts';
 import type { Upload } from '#platform/files/store-upload.ts';
 import { type Caller, route } from '#platform/http/route.ts';
+import { mergeStreams } from '#platform/realtime/merge-streams.ts';
 import { sharedRead } from '#platform/realtime/shared-read.ts';
 import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import type { MessageFile } from './api.ts';
@@ -83,7 +85,12 @@ export function conversationsRoutes(app: FastifyInstance, deps: ConversationsDep
   const listForStaff = sharedRead(() => listWatched(deps, ALL_STAFF));
   route(app, api.watchConversations, async ({ caller, reply }) => {
     streams.limit(reply, toViewer(caller).key, MAX_STREAMS);
-    await streams.send(reply, (signal) => streamChanges(deps, caller, signal, listForStaff));
+    const { user } = caller;
+    const streamOf = (signal: AbortSignal) => streamChanges(deps, caller, signal, listForStaff);
+    // Staff without their second factor read no notices.
+    const isReader = user !== null && user.needsSecondFactor !== true;
+    const unreadOf = (signal: AbortSignal) => deps.streamUnread({ ...caller, user: user as UserAccount }, signal);
+    await streams.send(reply, (signal) => mergeStreams(isReader ? [streamOf, unreadOf] : [streamOf], signal));
   });
 
   route(app, api.listStaffConversations, ({ query, caller }) =>

@@ -268,7 +268,14 @@ describe('staff', () => {
     const { letter } = await forged('Spam');
     mail.audited.length = 0;
     expect((await mail.ask('POST', `/api/office/letters/${letter.id}/discard`)).status).toBe(200);
-    expect(mail.audited).toMatchObject([{ actor: 'asel', action: 'letter_discarded', subjectId: letter.id }]);
+    expect(mail.audited).toMatchObject([
+      {
+        actor: 'asel',
+        action: 'letter_discarded',
+        subjectId: letter.id,
+        changes: [{ field: 'status', previous: 'unverified', current: 'discarded' }],
+      },
+    ]);
     expect((await mail.letters('handled'))[0]).toMatchObject({
       id: letter.id,
       state: 'discarded',

@@ -110,16 +110,6 @@ export const markNotificationsRead = endpoint({
   output: zUnread,
 });
 
-/** Server-Sent Events: `unread` with the number, at once and after each change. */
-export const watchUnreadCount = endpoint({
-  method: 'GET',
-  path: '/api/account/notices/events',
-  access: 'signedIn',
-  summary: 'How many notices are unread, live',
-  output: z.unknown(),
-});
-export const notificationEventsPath = '/api/account/notices/events';
-
 const zSetting = z.strictObject({ kind: zKind, inApp: z.boolean(), mail: z.boolean(), push: z.boolean() });
 export type NotificationSetting = z.output<typeof zSetting>;
 /** From a time of day to a time of day (`HH:mm`) of a zone (IANA). */

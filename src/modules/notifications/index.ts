@@ -17,6 +17,7 @@ export type { InAppNotificationsDeps, NotificationsDeps, ReadAttachment } from '
 export { inAppNotificationRoutes, letterTextRoutes, notificationsRoutes } from './routes.ts';
 export { NOTIFICATIONS_CHANNEL } from './use-cases/notify-users.ts';
 export type { EmailRequest } from './use-cases/queue-email.ts';
+export { streamUnreadCount } from './use-cases/read-notifications.ts';
 
 /** The front door for other modules: letters are queued in the caller's own transaction, sent by a job. */
 export const createNotifications = (deps: Pick<NotificationsDeps, 'sealer' | 'clock' | 'sms' | 'company'>) => ({

@@ -2,20 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { UserAccount } from '#kernel/account.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { type Caller, route } from '#platform/http/route.ts';
-import { createSseConnections } from '#platform/realtime/sse-connections.ts';
 import * as api from './api.ts';
 import { listDemoEmails, readDemoAttachment, readDemoEmail } from './api.ts';
 import type { InAppNotificationsDeps, LetterTextDeps, NotificationsDeps } from './ports.ts';
 import { listLetters, previewLetter, publishLetterTexts, readLetterTexts } from './use-cases/letter-texts.ts';
 import { readPushSettings, registerDevice, removeDevice } from './use-cases/push-devices.ts';
 import { findDemoEmail, listMailboxEmails, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
-import {
-  changeSettings,
-  readAll,
-  readNotificationsPage,
-  readSettings,
-  streamUnreadCount,
-} from './use-cases/read-notifications.ts';
+import { changeSettings, readAll, readNotificationsPage, readSettings } from './use-cases/read-notifications.ts';
 
 /** Mounted in demonstration mode only. */
 export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDeps): void {
@@ -31,9 +24,6 @@ export function notificationsRoutes(app: FastifyInstance, deps: NotificationsDep
       .send(file.bytes);
   });
 }
-
-/** Lines of one person that are open at once: a window that is seen needs one. */
-const MAX_STREAMS = 12;
 
 function requireUser({ user }: Caller): UserAccount {
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
@@ -62,12 +52,6 @@ export function inAppNotificationRoutes(app: FastifyInstance, deps: InAppNotific
     ),
   );
   route(app, api.removePushDevice, ({ params, caller }) => removeDevice(deps, requireUser(caller), params.id));
-  const lines = createSseConnections(app);
-  route(app, api.watchUnreadCount, async ({ caller, reply }) => {
-    const user = requireUser(caller);
-    lines.limit(reply, user.userId, MAX_STREAMS);
-    await lines.send(reply, (signal) => streamUnreadCount(deps, { user, readUserAgain: caller.readUserAgain }, signal));
-  });
 }
 
 function editorOf(caller: Caller): { id: string; ip: string } {

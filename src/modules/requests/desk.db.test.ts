@@ -88,15 +88,19 @@ describe('executors', () => {
     await assign(id, 'asel', 'bakyt');
     await desk(id, 'moves', 'bakyt', { move: 'resumed' });
     await desk(id, 'moves', 'bakyt', { move: 'rejected', text: 'No seats' });
-    const changes = (status: [string, string], executor: [string | null, string | null]) => [
+    type Change = [before: string | null, after: string | null];
+    const changes = (status: Change, executor: Change, reason?: Change) => [
       { field: 'status', previous: status[0], current: status[1] },
       { field: 'executor', previous: executor[0], current: executor[1] },
+      ...(reason ? [{ field: 'reason', previous: reason[0], current: reason[1] }] : []),
     ];
+    const pause: Change = [null, 'supplier'];
+    const end: Change = ['supplier', null];
     expect(office.audited).toMatchObject([
       { actor: 'asel', action: 'request_claimed', changes: changes(['new', 'process'], [null, 'Asel']) },
-      { actor: 'asel', action: 'request_paused', changes: changes(['process', 'paused'], ['Asel', 'Asel']) },
+      { actor: 'asel', action: 'request_paused', changes: changes(['process', 'paused'], ['Asel', 'Asel'], pause) },
       { actor: 'asel', action: 'request_assigned', changes: changes(['paused', 'paused'], ['Asel', 'Bakyt']) },
-      { actor: 'bakyt', action: 'request_resumed', changes: changes(['paused', 'process'], ['Bakyt', 'Bakyt']) },
+      { actor: 'bakyt', action: 'request_resumed', changes: changes(['paused', 'process'], ['Bakyt', 'Bakyt'], end) },
       { actor: 'bakyt', action: 'request_rejected', changes: changes(['process', 'notActual'], ['Bakyt', 'Bakyt']) },
     ]);
     expect(office.audited.every(({ subjectKind, subjectId }) => subjectKind === 'request' && subjectId === id)).toBe(
@@ -364,7 +368,14 @@ describe('reply templates', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.json.code).toBe('requests.template_changed');
     expect((await list())[0]).toMatchObject({ version: 2, changedBy: 'Bakyt' });
-    expect(office.audited.at(-1)).toMatchObject({ action: 'request_template_changed', subjectId: id });
+    const [won = ''] = ['One', 'Two'].filter((_, n) => answers[n]?.status === 200);
+    expect(office.audited.at(-1)).toMatchObject({
+      action: 'request_template_changed',
+      subjectId: id,
+      changes: [
+        { field: 'template', previous: expect.stringMatching(/^Hotel asked/), current: expect.stringContaining(won) },
+      ],
+    });
     for (let n = 0; n < 2; n++)
       expect((await office.remove(`/api/office/request-templates/${id}`, 'asel')).status).toBe(200);
     expect(await list()).toEqual([]);

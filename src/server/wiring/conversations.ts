@@ -26,6 +26,7 @@ export function wireConversations(
     offerStates: ConversationsDeps['offers']['states'];
     audit: Audit;
     notifications: Pick<ReturnType<typeof createNotifications>, 'notifyUser'>;
+    streamUnread: ConversationsDeps['streamUnread'];
   },
 ): {
   requestChats: RequestChats;
@@ -52,6 +53,7 @@ export function wireConversations(
       return (await Promise.all(contracts.map((id) => listMemberIds(executor, id)))).flat();
     },
     notifyStaff: of.notifications.notifyUser,
+    streamUnread: of.streamUnread,
     record: of.audit.recordAccess,
     files,
     fileLinks,

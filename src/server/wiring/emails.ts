@@ -1,6 +1,7 @@
 import { Counter } from 'prom-client';
 import { findManagerId, listMemberIds } from '#modules/agencies/index.ts';
 import { authorAnswered, deskAwaited, staffAnswered, staffMentioned } from '#modules/conversations/events.ts';
+import type { ConversationsDeps } from '#modules/conversations/index.ts';
 import type { createDocuments } from '#modules/documents/index.ts';
 import { contactsOf, describeDevice, findContractManager, sessionHash } from '#modules/identity/index.ts';
 import {
@@ -16,6 +17,7 @@ import {
   notificationsRoutes,
   smtpMailer,
   staffJobs,
+  streamUnreadCount,
 } from '#modules/notifications/index.ts';
 import { orderNeedsStaff } from '#modules/orders/events.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
@@ -61,13 +63,13 @@ export function wireEmails(
 export const ADDRESS = /[^\s<>]+@[^\s<>]+/;
 
 /** In-app notifications of a contract's users, optionally by e-mail, and pushes to users' browsers. */
-export function inAppNotificationsModule(
+export function wireInAppNotifications(
   { config, db, pool, clock, ids, sealer, log, company }: Deps,
   {
     orders,
     ...conversations
   }: { orders: OrdersModule } & Pick<InAppNotificationsDeps, 'unreadAuthor' | 'takeUnread' | 'replyAddress'>,
-): AppModule {
+): { streamUnread: ConversationsDeps['streamUnread']; module: AppModule } {
   const changes = createListener({ pool, channel: NOTIFICATIONS_CHANNEL, log });
   const notices: InAppNotificationsDeps = {
     db,
@@ -91,7 +93,7 @@ export function inAppNotificationsModule(
       describeDevice,
     },
   };
-  return {
+  const module: AppModule = {
     name: 'notices',
     routes: (app) => inAppNotificationRoutes(app, notices),
     jobs: inAppNotificationJobs(notices, {
@@ -102,6 +104,7 @@ export function inAppNotificationsModule(
     }),
     stop: changes.stop,
   };
+  return { streamUnread: (reader, signal) => streamUnreadCount(notices, reader, signal), module };
 }
 
 /** Alerts to staff about orders that need them. */

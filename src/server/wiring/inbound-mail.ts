@@ -1,4 +1,3 @@
-import { listMemberIds } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { EmailReplies } from '#modules/conversations/index.ts';
 import { contactsOf, listUserNames } from '#modules/identity/index.ts';
@@ -44,15 +43,11 @@ export function inboundMailModule(
   const { imapUrl, authservId, webhookSecret, address } = config.replies ?? NO_REPLIES;
   const warn = (message: string, details: Record<string, string | number>) => log.warn(details, message);
 
-  /** The author and the users of the contract, and who reads the address of a request while it may answer. */
+  /** Its owners, and who reads the address of a request while it may answer. */
   async function membersOf(conversationId: string): Promise<ConversationMember[]> {
     const target = await of.replies.find({ id: conversationId });
     if (!target) return [];
-    const userIds = target.contractId
-      ? await listMemberIds(db, target.contractId)
-      : target.userId
-        ? [target.userId]
-        : [];
+    const userIds = await of.replies.listOwners(target);
     const [contacts, names] = await Promise.all([contactsOf(db, userIds), listUserNames(db, userIds)]);
     const contact = target.subjectId === null ? null : await of.contactOf(target.subjectId);
     return [

@@ -54,7 +54,6 @@ export const ACCOUNT_AREA: Rows = {
   // The caller's own under the current contract, see modules/notifications/in-app-notifications.db.test.ts.
   'GET /api/account/notices': may('signedIn'),
   'POST /api/account/notices/read': may('signedIn'),
-  'GET /api/account/notices/events': may('signedIn'),
   'GET /api/account/notices/settings': may('signedIn'),
   'PUT /api/account/notices/settings': may('signedIn'),
   // The caller's own browsers, see modules/notifications/push.db.test.ts.

@@ -17,11 +17,16 @@ const rowOf = (route: string): Row => {
   return row;
 };
 
-/** The request of a route for the object with this id. */
-function requestOf(route: string, id: string): { method: string; ask: ApiRequest } {
+/** An object, and the path parameters that name its parts: a message, a file. */
+export type Named = { readonly id: string } & Readonly<Record<string, string>>;
+const toNamed = (named: string | Named): Named => (typeof named === 'string' ? { id: named } : named);
+
+/** The request of a route for this object. */
+function requestOf(route: string, named: string | Named): { method: string; ask: ApiRequest } {
   const { body, query, given } = rowOf(route);
   const [method = '', address = ''] = route.split(' ');
-  const path = address.replace(/:(\w+)/g, (_, name: string) => (name === 'id' ? id : (given?.[name] ?? 'x')));
+  const names: Readonly<Record<string, string>> = { ...given, ...toNamed(named) };
+  const path = address.replace(/:(\w+)/g, (_, name: string) => names[name] ?? 'x');
   return { method, ask: { path: query ? `${path}?${query}` : path, body } };
 }
 
@@ -32,14 +37,14 @@ export const isCallableByOwner = (route: string): boolean =>
 /** Whether a route's response is an endless stream. */
 export const isStream = (route: string): boolean => rowOf(route).open === true;
 
-const askOf = (caller: Caller, route: string, id: string) => {
-  const { method, ask } = requestOf(route, id);
+const askOf = (caller: Caller, route: string, named: string | Named) => {
+  const { method, ask } = requestOf(route, named);
   return caller.ask(method, ask);
 };
 
 /** The status that a caller gets. */
-export const statusOf = async (caller: Caller, route: string, id: string): Promise<number> =>
-  (await askOf(caller, route, id)).status;
+export const statusOf = async (caller: Caller, route: string, named: string | Named): Promise<number> =>
+  (await askOf(caller, route, named)).status;
 
 /** The error code that a caller gets, or the status on success. */
 export async function codeOf(caller: Caller, route: string, id: string): Promise<string> {
@@ -48,12 +53,13 @@ export async function codeOf(caller: Caller, route: string, id: string): Promise
 }
 
 /** Responses about an object and about an absent one, without request ids. */
-export async function describeAnswer(caller: Caller, route: string, id: string) {
-  const of = async (one: string) => {
+export async function describeAnswer(caller: Caller, route: string, named: string | Named) {
+  const of = async (one: Named) => {
     const { status, body } = await askOf(caller, route, one);
     return { status, body: typeof body === 'object' ? { ...body, requestId: '' } : body };
   };
-  return { real: await of(id), absent: await of(ABSENT) };
+  const real = toNamed(named);
+  return { real: await of(real), absent: await of({ ...real, id: ABSENT }) };
 }
 
 const ROLE: ReadonlySet<string> = new Set(['common.unauthenticated', 'common.forbidden']);
@@ -62,12 +68,12 @@ const ROLE: ReadonlySet<string> = new Set(['common.unauthenticated', 'common.for
 export async function leaks(
   caller: Caller,
   kind: Kind,
-  id: string,
+  named: string | Named,
   filter: (route: string) => boolean = () => true,
 ): Promise<string[]> {
   const found: string[] = [];
   for (const route of routesOf(kind).filter(filter)) {
-    const { real, absent } = await describeAnswer(caller, route, id);
+    const { real, absent } = await describeAnswer(caller, route, named);
     const same = JSON.stringify(real) === JSON.stringify(absent);
     // A missing role is reported before the object is read.
     const roleFirst = rowOf(route).may !== 'visitor' && ROLE.has(String(Object(real.body).code));

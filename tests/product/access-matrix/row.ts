@@ -6,10 +6,10 @@ import type { Access } from '#kernel/access.ts';
  */
 export type Row = {
   may: Access | 'machine';
-  of?: 'order' | 'booking' | 'passenger';
+  of?: 'order' | 'booking' | 'passenger' | 'conversation' | 'request' | 'offer';
   body?: unknown;
   query?: string;
-  /** Other path parameters; missing ones are `x`, which names nothing. */
+  /** Other path parameters, if the test has none of its own; missing ones are `x`, which names nothing. */
   given?: Readonly<Record<string, string>>;
   /** The response does not end. */
   open?: boolean;
@@ -24,4 +24,13 @@ export const may = (access: Row['may'], elsewhere?: string): Row => ({
 });
 export const order = (body?: unknown): Row => ({ may: 'visitor', of: 'order', body });
 export const booking = (body?: unknown): Row => ({ may: 'visitor', of: 'booking', body });
+export const conversation = (body?: unknown, query?: string): Row => ({
+  may: 'visitor',
+  of: 'conversation',
+  body,
+  ...(query && { query }),
+});
+export const request = (body?: unknown, access: Row['may'] = 'visitor'): Row => ({ may: access, of: 'request', body });
+/** The same of staff, who are asked for their role first. */
+export const staffs = (of: NonNullable<Row['of']>, body?: unknown): Row => ({ may: 'staff', of, body });
 export const passenger = (body?: unknown): Row => ({ may: 'signedIn', of: 'passenger', body });

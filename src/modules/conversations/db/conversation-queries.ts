@@ -12,12 +12,11 @@ import {
   lt,
   lte,
   ne,
-  notInArray,
-  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { type Member, whereMember, whereOwner } from '#platform/db/membership.ts';
 import {
   type ConversationRow,
   conversationGrants,
@@ -33,29 +32,24 @@ import {
 export const VISITOR_KEY = 'v:';
 
 /** Who reads or writes. */
-export type Viewer = {
+export type Viewer = Member & {
   /** Identifies the person among the members: a user or a visitor's hash. */
   readonly key: string;
-  readonly staff: boolean;
-  readonly userId: string | null;
-  readonly contracts: readonly string[];
   readonly visitorHash: string;
 };
 
-/** The one rule of membership; every query of a viewer uses it. */
-function isMember({ staff, userId, contracts, visitorHash }: Viewer, db: Executor): SQL | undefined {
-  if (staff) return undefined;
+/** The conversations of a member; every query of a viewer uses it. */
+function isMember(viewer: Viewer, db: Executor): SQL | undefined {
   const granted = db
     .select({ one: sql`1` })
     .from(conversationGrants)
     .where(
-      and(eq(conversationGrants.conversationId, conversations.id), eq(conversationGrants.visitorHash, visitorHash)),
+      and(
+        eq(conversationGrants.conversationId, conversations.id),
+        eq(conversationGrants.visitorHash, viewer.visitorHash),
+      ),
     );
-  return or(
-    exists(granted),
-    userId === null ? undefined : eq(conversations.userId, userId),
-    contracts.length === 0 ? undefined : inArray(conversations.contractId, [...contracts]),
-  );
+  return whereMember(viewer, conversations, exists(granted));
 }
 
 /** Messages that a viewer may see: internal notes are for staff. */
@@ -254,15 +248,8 @@ type ConversationPage = {
 };
 
 /** Staff answer the conversations of others: those about requests of their own are no work of theirs. */
-function isOfOthers({ staff, userId, contracts }: Viewer): SQL | undefined {
-  if (!staff) return undefined;
-  return and(
-    userId === null ? undefined : sql`${conversations.userId} is distinct from ${userId}`,
-    contracts.length === 0
-      ? undefined
-      : or(isNull(conversations.contractId), notInArray(conversations.contractId, [...contracts])),
-  );
-}
+const isOfOthers = (viewer: Viewer): SQL | undefined =>
+  viewer.staff ? sql`(${whereOwner(viewer, conversations)}) is not true` : undefined;
 
 const placedBy = (filter: ConversationFilter, oldestFirst: boolean) => {
   if (filter === 'due') return conversations.deadline;

@@ -48,6 +48,11 @@ export const quotableOrder = (order: QuotedOrder, reader: Visitor): Conversation
   };
 };
 
+/** Says nothing until the reader leaves. */
+const noNotices: ConversationsDeps['streamUnread'] = async function* (_reader, signal) {
+  await new Promise((done) => signal.addEventListener('abort', done, { once: true }));
+};
+
 export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps => {
   const secret = randomBytes(32);
   return {
@@ -67,6 +72,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     listStaff: async () => STAFF,
     listContractUsers: async () => [],
     notifyStaff: async () => {},
+    streamUnread: noNotices,
     record: async () => {},
     supportHours: () => defaultSupportHours('kg'),
     serviceLevel: async (_db, priority) => ({ minutes: priority === 'fire' ? 120 : 480, counting: 'working' }),

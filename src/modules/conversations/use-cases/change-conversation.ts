@@ -1,10 +1,12 @@
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import { ownerTopics } from '#platform/db/membership.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import {
   listGrants,
   lockConversation,
   type OwnReadRow,
   updateConversation,
+  VISITOR_KEY,
   type Viewer,
 } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
@@ -23,12 +25,7 @@ export async function topicsOfMembers(
 ): Promise<string[]> {
   if (internal) return [STAFF_TOPIC];
   const grants = await listGrants(db, row.id);
-  return [
-    STAFF_TOPIC,
-    ...(row.userId ? [`u:${row.userId}`] : []),
-    ...(row.contractId ? [`c:${row.contractId}`] : []),
-    ...grants.map((hash) => `v:${hash}`),
-  ];
+  return [STAFF_TOPIC, ...ownerTopics(row), ...grants.map((hash) => VISITOR_KEY + hash)];
 }
 
 /** A change for staff alone moves no conversation up in the list that streams read, so it is announced by itself. */

@@ -1,4 +1,5 @@
 import { AppError } from '#kernel/app-error.ts';
+import type { Tx } from '#platform/db/database.ts';
 import type { Message } from '../api.ts';
 import { findMessage, updateMessage } from '../db/conversation-queries.ts';
 import { discardFilesOf } from '../db/file-queries.ts';
@@ -14,6 +15,35 @@ import { toReader, toViewer, type Visitor } from './viewer.ts';
 
 type MessageChange = Pick<MessageRow, 'sealed' | 'edited'> | null;
 
+/**
+ * Writes what staff changed in what they had written into the audit log, whose records are sealed. It is kept there
+ * although the message no longer has it.
+ */
+async function recordChange(
+  deps: ConversationsDeps,
+  tx: Tx,
+  { user, ip }: Visitor,
+  { message, change }: { message: MessageRow; change: NonNullable<MessageChange> },
+): Promise<void> {
+  const contentOf = (sealed: Buffer | null) => sealed && openMessage(deps, message, sealed);
+  const [before, after] = [contentOf(message.sealed), contentOf(change.sealed)];
+  const filesOf = (content: typeof before) => (content?.files ?? []).map(({ name }) => name).join(', ') || null;
+  const files = { field: 'document' as const, previous: filesOf(before), current: filesOf(after) };
+  await deps.record(tx, {
+    actor: user?.userId ?? null,
+    contractId: null,
+    action: after ? 'chat_message_edited' : 'chat_message_deleted',
+    subjectKind: 'conversation',
+    subjectId: message.conversationId,
+    at: deps.clock.now(),
+    ip,
+    changes: [
+      { field: 'message', previous: before?.text ?? null, current: after?.text ?? null },
+      ...(files.previous === files.current ? [] : [files]),
+    ],
+  });
+}
+
 async function changeOwnMessage(
   deps: ConversationsDeps,
   visitor: Visitor,
@@ -22,7 +52,8 @@ async function changeOwnMessage(
 ): Promise<Message> {
   const viewer = toViewer(visitor);
   const changed = await changeConversation<MessageRow>(deps, viewer, id, async (tx, row, changedSeq) => {
-    const message = await findMessage(tx, toReader(viewer, row), id, seq);
+    const reader = toReader(viewer, row);
+    const message = await findMessage(tx, reader, id, seq);
     if (!message) throw new AppError('not_found', 'conversations.no_message');
     if (message.authorKey !== viewer.key) throw new AppError('forbidden', 'conversations.not_yours');
     const change = decide(message);
@@ -34,6 +65,7 @@ async function changeOwnMessage(
       const text = change.sealed === null ? '' : openMessage(deps, message, change.sealed).text;
       await noteMentions(deps, tx, row, { seq, text, by: viewer.userId });
     }
+    if (reader.staff) await recordChange(deps, tx, visitor, { message, change });
     return { result: { ...message, ...change, changedSeq }, conversation: {}, internal: message.internal };
   });
   const [message] = await showCards(deps, visitor, [viewMessage(deps, viewer, changed)]);

@@ -6,17 +6,17 @@ import type { ConversationRow } from '../db/schema.ts';
 import { mentionsIn } from '../domain/mentions.ts';
 import { staffMentioned } from '../events.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { isUuid, noConversation, toViewer, type Visitor } from './viewer.ts';
+import { isUuid, listOwners, noConversation, toViewer, type Visitor } from './viewer.ts';
 
 /** Staff who read the internal notes of a conversation: not its author, nor who is of the contract that it is about. */
 export async function listNoteReaders(
   deps: Pick<ConversationsDeps, 'listStaff' | 'listContractUsers'>,
   db: Executor,
-  { userId, contractId }: Pick<ConversationRow, 'userId' | 'contractId'>,
+  row: Pick<ConversationRow, 'userId' | 'contractId'>,
 ): Promise<{ id: string; name: string }[]> {
   const staff = await deps.listStaff(db);
-  const authors = new Set(contractId === null ? [] : await deps.listContractUsers(db, contractId));
-  return staff.filter(({ id }) => id !== userId && !authors.has(id));
+  const owners = await listOwners(deps, db, row);
+  return staff.filter(({ id }) => !owners.includes(id));
 }
 
 /** Staff, or those of them who read the notes of a conversation. @throws AppError not_found for no conversation. */

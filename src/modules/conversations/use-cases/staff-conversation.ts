@@ -29,10 +29,6 @@ function requireServing({ executorId }: ConversationRow, { userId, roles }: User
 }
 
 type States = { before: ConversationRow; after: ConversationRow };
-const stateChanges = ({ before, after }: States): AuditChange[] => [
-  { field: 'status', previous: before.status, current: after.status },
-  { field: 'executor', previous: before.executorName, current: after.executorName },
-];
 const clockChanges = ({ before, after }: States): AuditChange[] => [
   { field: 'priority', previous: before.priority, current: after.priority },
   {
@@ -42,7 +38,14 @@ const clockChanges = ({ before, after }: States): AuditChange[] => [
   },
 ];
 
-/** Writes an act of staff into the audit log, with status and executor before and after. */
+/** Status and executor in any case, and what of the clock an act has changed. */
+const changesOf = ({ before, after }: States): AuditChange[] => [
+  { field: 'status', previous: before.status, current: after.status },
+  { field: 'executor', previous: before.executorName, current: after.executorName },
+  ...clockChanges({ before, after }).filter(({ previous, current }) => previous !== current),
+];
+
+/** Writes an act of staff into the audit log, with what it changed before and after. */
 const recordAct = (
   deps: ConversationsDeps,
   tx: Tx,
@@ -57,7 +60,7 @@ const recordAct = (
     subjectId: act.before.id,
     at: deps.clock.now(),
     ip,
-    changes: act.action === 'chat_priority_changed' ? clockChanges(act) : stateChanges(act),
+    changes: act.action === 'chat_priority_changed' ? clockChanges(act) : changesOf(act),
   });
 
 /**

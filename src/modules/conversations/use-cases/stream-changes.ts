@@ -1,6 +1,7 @@
+import { topicsOfMember } from '#platform/db/membership.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import { createAccessCheck, type StreamReader } from '#platform/realtime/stream-access.ts';
-import { listConversations, type Viewer } from '../db/conversation-queries.ts';
+import { listConversations, VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { STAFF_TOPIC } from './change-conversation.ts';
@@ -25,11 +26,10 @@ export const listWatched = (deps: Pick<ConversationsDeps, 'db'>, viewer: Viewer)
 /** Any member of staff: for them membership asks nothing of the viewer. */
 export const ALL_STAFF: Viewer = { key: 'staff', staff: true, userId: null, contracts: [], visitorHash: '' };
 
-const topicsOf = ({ staff, userId, contracts, visitorHash }: Viewer): string[] => [
-  ...(staff ? [STAFF_TOPIC] : []),
-  ...(userId ? [`u:${userId}`] : []),
-  ...contracts.map((id) => `c:${id}`),
-  `v:${visitorHash}`,
+const topicsOf = (viewer: Viewer): string[] => [
+  ...(viewer.staff ? [STAFF_TOPIC] : []),
+  ...topicsOfMember(viewer),
+  VISITOR_KEY + viewer.visitorHash,
 ];
 
 async function waitForAny(

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
+import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { isOwner, ownerOf, toMember } from '#platform/db/membership.ts';
 import { VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
+import type { ConversationsDeps } from '../ports.ts';
 
 /** Who asks. */
 export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
@@ -14,10 +17,8 @@ const hashVisitor = (visitorId: string): string =>
 export function toViewer({ visitorId, user }: Visitor): Viewer {
   const visitorHash = hashVisitor(visitorId);
   return {
+    ...toMember(user),
     key: user ? `u:${user.userId}` : `${VISITOR_KEY}${visitorHash}`,
-    staff: isStaff(user),
-    userId: user?.userId ?? null,
-    contracts: visibleContractIds(user),
     visitorHash,
   };
 }
@@ -26,13 +27,18 @@ export function toViewer({ visitorId, user }: Visitor): Viewer {
  * How a viewer reads one conversation: staff whose own request it is about, as cashiers', are its author's side there
  * and see no internal notes.
  */
-export function toReader(
-  viewer: Viewer,
-  { userId, contractId }: Pick<ConversationRow, 'userId' | 'contractId'>,
-): Viewer {
-  const isOwn =
-    (userId !== null && userId === viewer.userId) || (contractId !== null && viewer.contracts.includes(contractId));
-  return viewer.staff && isOwn ? { ...viewer, staff: false } : viewer;
+export const toReader = (viewer: Viewer, row: Pick<ConversationRow, 'userId' | 'contractId'>): Viewer =>
+  viewer.staff && isOwner(viewer, row) ? { ...viewer, staff: false } : viewer;
+
+/** The users who own a conversation: its author or the people of its contract and of those above it. */
+export async function listOwners(
+  { listContractUsers }: Pick<ConversationsDeps, 'listContractUsers'>,
+  db: Executor,
+  row: Pick<ConversationRow, 'userId' | 'contractId'>,
+): Promise<readonly string[]> {
+  const { userId, contractId } = ownerOf(row);
+  if (contractId !== null) return listContractUsers(db, contractId);
+  return userId === null ? [] : [userId];
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -2,6 +2,7 @@ import { isStaff } from '#kernel/account.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
+import { isServing, toMember } from '#platform/db/membership.ts';
 import { firstLocator, MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { RequestOffer } from '../api.ts';
 import { lastReservations, listOffers } from '../db/offer-queries.ts';
@@ -68,8 +69,8 @@ export async function foreignNumbers(
 }
 
 /** Whether the request is the reader's own: staff read all requests and accept none but their own. */
-export const mayAccept = ({ user }: Visitor, { authorId }: OfferableRequest): boolean =>
-  !isStaff(user) || user?.userId === authorId;
+export const mayAccept = ({ user }: Visitor, { authorId, contractId }: OfferableRequest): boolean =>
+  !isServing(toMember(user), { userId: authorId, contractId });
 
 /** The travellers whose tickets staff are to enter, or to correct: those that are another order's. */
 async function toIssue(
@@ -121,7 +122,7 @@ export async function readOffers(
         slices: row.content.slices,
         terms: row.content.terms,
         passengerCounts: row.content.passengerCounts,
-        ownServiceFee: isStaff(visitor.user) ? row.ownServiceFee : null,
+        ownServiceFee: mayAccept(visitor, request) ? null : row.ownServiceFee,
         note: row.note,
         deadline: row.deadline.toISOString(),
         createdAt: row.createdAt.toISOString(),

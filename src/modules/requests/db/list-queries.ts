@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, ne, not, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
+import { whereOwner } from '#platform/db/membership.ts';
 import { officeStatusesOf, type PublicStatus } from '../domain/public-status.ts';
 import { needsDocuments, REQUEST_KINDS, type RequestKind } from '../domain/request-state.ts';
 import type { Viewer } from './request-queries.ts';
@@ -68,7 +69,7 @@ function listedBy(db: Executor, viewer: Viewer, userId: string, page: RequestPag
     .select({ id: requestGrants.requestId })
     .from(requestGrants)
     .where(eq(requestGrants.visitorHash, viewer.visitorHash));
-  return and(inArray(requests.id, granted), filteredRows(db, page));
+  return and(or(inArray(requests.id, granted), whereOwner(viewer, requests)), filteredRows(db, page));
 }
 
 /** A page of a user's requests, the newest first, each with the inputs of its public status. */

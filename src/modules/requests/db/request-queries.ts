@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Money } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
+import { type Member, whereMember } from '#platform/db/membership.ts';
 import { OPEN_STATUSES, type RequestState } from '../domain/request-state.ts';
 import type { TravelServiceKind } from '../domain/travel-services.ts';
 import { findAction } from './action-queries.ts';
@@ -59,23 +60,15 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
   return row;
 }
 
-/** `contracts`: the one in use and those below it. */
-export type Viewer = { visitorHash: string; contracts: readonly string[]; staff: boolean };
+export type Viewer = Member & { readonly visitorHash: string };
 
-/**
- * What this visitor made or proved to know, what belongs to their contract and to those below it, and to staff
- * everything.
- */
+/** Those of its members and those of visitors who found it, which `isAuthor` tells apart. */
 function visibleTo(db: Executor, viewer: Viewer) {
   const granted = db
     .select({ one: sql`1` })
     .from(requestGrants)
     .where(and(eq(requestGrants.requestId, requests.id), eq(requestGrants.visitorHash, viewer.visitorHash)));
-  return or(
-    exists(granted),
-    ...(viewer.contracts.length > 0 ? [inArray(requests.contractId, [...viewer.contracts])] : []),
-    ...(viewer.staff ? [sql`true`] : []),
-  );
+  return whereMember(viewer, requests, exists(granted));
 }
 
 export async function findRequestRow(db: Executor, id: string, viewer: Viewer): Promise<RequestRow | undefined> {

@@ -31,7 +31,7 @@ async function noteCharge(
   deps: RequestsDeps,
   tx: Tx,
   visitor: Visitor,
-  { id, kind, sum }: { id: string; kind: keyof typeof BEFORE; sum?: Money },
+  { id, kind, sum, number = null }: { id: string; kind: keyof typeof BEFORE; sum?: Money; number?: string | null },
 ): Promise<void> {
   await noteServed(deps, tx, visitor, {
     id,
@@ -41,6 +41,7 @@ async function noteCharge(
     changes: [
       { field: 'status', previous: BEFORE[kind], current: kind },
       ...(sum ? [{ field: 'sum' as const, previous: null, current: sum }] : []),
+      ...(number === null ? [] : [{ field: 'number' as const, previous: null, current: number }]),
     ],
   });
 }
@@ -133,7 +134,7 @@ export async function settleCharge(
   const document = done === 'issued' ? toDocument(number) : null;
   await inTransaction(deps.db, (tx) => lockServed(tx, visitor, id));
   await deps.charges.settle({ requestId: id, id: chargeId, itemId, done, number: document }, (tx) =>
-    noteCharge(deps, tx, visitor, { id, kind: `charge_${done}` }),
+    noteCharge(deps, tx, visitor, { id, kind: `charge_${done}`, number: document }),
   );
   return readStaffRequest(deps, visitor, id);
 }

@@ -22,7 +22,7 @@ async function startAction(
 ): Promise<void> {
   const { userId, name } = requireStaff(visitor);
   const override = params.note === '' ? {} : { overrideBy: userId, overrideNote: params.note };
-  await moveRequest(deps, tx, row.id, { on: 'begun', by: userId }, async () => {
+  await moveRequest(deps, tx, row.id, { on: 'begun', by: userId, ip: visitor.ip }, async () => {
     const now = deps.clock.now();
     const action = await findAction(tx, row.id);
     if (row.kind === 'release_seats') {

@@ -1,11 +1,11 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
-import type { Money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import type { AuthorNotice, ColleagueNotice, RequestEmail } from '#kernel/request-news.ts';
 import { answerBy, deadlineAfterPause, isMoment } from '#kernel/service-clock.ts';
 import type { AuditAction } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
-import { findAction, updateAction } from '../db/action-queries.ts';
+import { findAction, type RequestActionRow, updateAction } from '../db/action-queries.ts';
 import {
   addHistory,
   addMessage,
@@ -25,6 +25,7 @@ import {
 } from '../domain/request-state.ts';
 import { requestMoved } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { auditedChanges } from './audited-changes.ts';
 import { queueDropOfCharges, requireSettledCharges } from './charges.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
@@ -90,6 +91,9 @@ const AUDITED = {
 const auditActionOf = (on: EventName): AuditAction | undefined =>
   (AUDITED as Readonly<Partial<Record<EventName, AuditAction>>>)[on];
 
+const refundOf = (action: RequestActionRow | undefined): Money | null =>
+  action ? money(action.refundMinor, action.currency) : null;
+
 /** The clock of a request stands while it is paused; one that its author sends back gets its time anew. */
 async function clockAfter(
   { supportHours }: Pick<RequestsDeps, 'supportHours'>,
@@ -142,6 +146,7 @@ export async function moveRequest(
   if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');
   const { state } = decision;
   await closePayments(deps, tx, row, event.on);
+  const previous = await findAction(tx, id);
   await under(row, before);
   const now = deps.clock.now();
   const action = await findAction(tx, id);
@@ -178,10 +183,10 @@ export async function moveRequest(
       subjectId: id,
       at: now,
       ip: event.ip,
-      changes: [
-        { field: 'status', previous: row.status, current: state.status },
-        { field: 'executor', previous: row.executorName, current: moved.executorName },
-      ],
+      changes: auditedChanges(
+        { row, state: before, refund: refundOf(previous) },
+        { row: moved, state, refund: refundOf(await findAction(tx, id)) },
+      ),
     });
   await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];

@@ -1,8 +1,9 @@
-import { canActFor, isStaff, type UserAccount } from '#kernel/account.ts';
+import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
+import { isMember, isServing as serves, toMember } from '#platform/db/membership.ts';
 import { findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { hashVisitor, toViewer, type Visitor } from './sealed-data.ts';
+import { toViewer, type Visitor } from './sealed-data.ts';
 
 /** @throws AppError not_found `requests.not_found`, the same for a stranger's request as for none. */
 export async function readOwnRequest(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestRow> {
@@ -11,15 +12,17 @@ export async function readOwnRequest(deps: RequestsDeps, visitor: Visitor, id: s
   return row;
 }
 
-/**
- * Whether a reader is the request's author, the contract's people or staff, or has confirmed that the order is
- * theirs; else they only found it.
- */
+/** Whether a visitor is a member of a request, and so of its conversation; who only found it is none. */
+export async function isMemberOf(deps: RequestsDeps, visitor: Visitor, row: RequestRow): Promise<boolean> {
+  const member = toViewer(visitor);
+  if (isMember(member, row, false)) return true;
+  const via = await grantVia(deps.db, row.id, member.visitorHash);
+  return isMember(member, row, via === 'made' || via === 'link');
+}
+
+/** Whether a reader is a member, or has confirmed that the order is theirs; else they only found the request. */
 export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: RequestRow): Promise<boolean> {
-  const { user } = visitor;
-  if (isStaff(user) || (row.contractId !== null && canActFor(user, row.contractId))) return true;
-  const via = await grantVia(deps.db, row.id, hashVisitor(visitor.visitorId));
-  if (via === 'made' || via === 'link') return true;
+  if (await isMemberOf(deps, visitor, row)) return true;
   if (row.orderId === null) return false;
   return deps.orders.confirmedOrder(visitor, row.orderId).then(
     () => true,
@@ -30,9 +33,8 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
   );
 }
 
-/** Whether a reader is staff and a request neither theirs nor their contract's: its author's acts are not theirs. */
-export const isServing = ({ user }: Visitor, { userId, contractId }: RequestRow): boolean =>
-  isStaff(user) && user?.userId !== userId && (contractId === null || !canActFor(user, contractId));
+/** Whether a reader is staff and a request neither theirs nor their contract's. */
+export const isServing = ({ user }: Visitor, row: RequestRow): boolean => serves(toMember(user), row);
 
 /**
  * A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
+import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
+import { toMember } from '#platform/db/membership.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
 import type { RequestRow, Viewer } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -46,7 +47,6 @@ export const hashVisitor = (visitorId: string): string =>
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 export const toViewer = ({ visitorId, user }: Pick<Visitor, 'visitorId' | 'user'>): Viewer => ({
+  ...toMember(user),
   visitorHash: hashVisitor(visitorId),
-  contracts: visibleContractIds(user),
-  staff: isStaff(user),
 });

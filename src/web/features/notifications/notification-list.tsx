@@ -5,10 +5,11 @@ import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { type InAppNotification, markNotificationsRead, type NotificationsPage } from '#modules/notifications/api.ts';
 import { call } from '../../api/call.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import { subscribeToUnread } from '../../shared/in-app-notifications/unread-stream.ts';
 import { groupByKey } from '../../shared/lists/group-by-key.ts';
+import { subscribeToUnread } from '../../shared/live/live-stream.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
+import { useOwner } from '../../shell/use-owner.ts';
 import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -29,17 +30,18 @@ export function NotificationList({
 }) {
   const t = useTranslations('inAppNotifications');
   const revalidator = useRevalidator();
+  const owner = useOwner();
   const lastSeenStamp = useRef<string | null>(null);
   const { unread: unreadOfPage } = page;
   useEffect(
     () =>
-      subscribeToUnread(({ etag, unread }) => {
+      subscribeToUnread(owner, ({ etag, unread }) => {
         // The first count may name a notification that came after the page was read.
         const isNew = lastSeenStamp.current === null ? unread !== unreadOfPage : lastSeenStamp.current !== etag;
         lastSeenStamp.current = etag;
         if (isNew) void revalidator.revalidate();
       }),
-    [revalidator, unreadOfPage],
+    [owner, revalidator, unreadOfPage],
   );
   if (page.notices.length === 0 && isFirstPage)
     return (

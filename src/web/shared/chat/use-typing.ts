@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announceTyping, type Message } from '#modules/conversations/api.ts';
 import { buildUrl } from '../../api/call.ts';
-import { subscribeToConversations } from './conversation-stream.ts';
+import { subscribeToConversations } from '../live/live-stream.ts';
 
 type Side = 'author' | 'staff';
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useOwner } from '../../shell/use-owner.ts';
+import { subscribeToUnread } from '../live/live-stream.ts';
 import { useAccount } from '../session/session.ts';
 import css from './unread-badge.module.css';
-import { subscribeToUnread } from './unread-stream.ts';
 
 const MAX_SHOWN = 99;
 
@@ -16,15 +17,16 @@ function setIconBadge(unread: number): void {
 export default function UnreadBadge() {
   const t = useTranslations('account.menu');
   const [unread, setUnread] = useState(0);
-  // Until staff have their second factor, this is refused.
+  const owner = useOwner();
+  // Until staff have their second factor, they get no notices.
   const mayRead = useAccount()?.needsSecondFactor !== true;
   useEffect(() => {
     if (!mayRead) return undefined;
-    return subscribeToUnread((notice) => {
+    return subscribeToUnread(owner, (notice) => {
       setUnread(notice.unread);
       setIconBadge(notice.unread);
     });
-  }, [mayRead]);
+  }, [owner, mayRead]);
   return (
     <output>
       {unread > 0 && (

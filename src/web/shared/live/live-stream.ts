@@ -1,15 +1,24 @@
 import { watchConversations } from '#modules/conversations/api.ts';
+import { progress } from '../../shell/progress.ts';
 
 /** A conversation changed, or somebody of a side is typing in it. */
 export type ConversationEvent =
   | { kind: 'changed'; id: string; seq: number }
   | { kind: 'typing'; id: string; side: 'author' | 'staff' };
-type Listener = (event: ConversationEvent) => void;
+/** The number of unread notices; another stamp means that something has changed. */
+export type UnreadEvent = { kind: 'unread'; unread: number; etag: string };
+type LiveEvent = ConversationEvent | UnreadEvent;
+type Listener = (event: LiveEvent) => void;
 
 /** The server sends an event every 15 seconds; without one for this time (ms) the stream is dead. */
 const SILENCE_MS = 25_000;
 const WATCHDOG_MS = 5_000;
 const MAX_RECONNECT_MS = 30_000;
+/** The first number of notices comes within this time, unless the connection is broken; ms. */
+const FIRST_MS = 3_000;
+/** A tab asks for what it has missed. */
+const JOINED = 'joined';
+let lastUnread: UnreadEvent | null = null;
 
 /** Opens the stream until it is closed; a lost or silent one is opened again. */
 function openStream(onEvent: Listener): () => void {
@@ -27,10 +36,10 @@ function openStream(onEvent: Listener): () => void {
       delayMs = 1_000;
     };
     source.addEventListener('beat', onBeat);
-    for (const kind of ['changed', 'typing'] as const)
-      source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
+    for (const kind of ['changed', 'typing', 'unread'] as const)
+      source.addEventListener(kind, ({ data, lastEventId }: MessageEvent<string>) => {
         onBeat();
-        onEvent({ ...JSON.parse(data), kind } as ConversationEvent);
+        onEvent({ ...JSON.parse(data), kind, ...(kind === 'unread' && { etag: lastEventId }) } as LiveEvent);
       });
     source.addEventListener('error', () => {
       source?.close();
@@ -49,18 +58,25 @@ function openStream(onEvent: Listener): () => void {
 }
 
 /**
- * Follows the reader's conversations: one stream for all tabs of a browser. The tab that holds the lock reads it and
- * passes its events on; when it closes, another tab gets the lock.
+ * Follows the reader's conversations and notices: one stream for all tabs of a browser. The tab that holds the lock
+ * reads it and passes its events on, and the last number of notices to each tab that joins; when it closes, another tab
+ * gets the lock.
  */
 function followTogether(owner: string, onEvent: Listener): () => void {
-  const name = `sapar-conversations:${owner}`;
+  const name = `sapar-live:${owner}`;
   if (!navigator.locks || !('BroadcastChannel' in window)) return openStream(onEvent);
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<ConversationEvent>) => onEvent(data));
   const waiting = new AbortController();
   let release = () => {};
+  let leads = false;
+  channel.addEventListener('message', ({ data }: MessageEvent<LiveEvent | typeof JOINED>) => {
+    if (data !== JOINED) onEvent(data);
+    else if (leads && lastUnread) channel.postMessage(lastUnread);
+  });
+  channel.postMessage(JOINED);
   const lead = () =>
     new Promise<void>((done) => {
+      leads = true;
       const close = openStream((event) => {
         onEvent(event);
         channel.postMessage(event);
@@ -82,17 +98,15 @@ function followTogether(owner: string, onEvent: Listener): () => void {
 const listeners = new Set<Listener>();
 let following: { owner: string; stop: () => void } | null = null;
 
-/**
- * Calls back when a conversation of the reader changes or somebody is typing in it. @returns the function that
- * unsubscribes.
- */
-export function subscribeToConversations(owner: string, listener: Listener): () => void {
+function subscribe(owner: string, listener: Listener): () => void {
   listeners.add(listener);
   if (following?.owner !== owner) {
     following?.stop();
+    lastUnread = null;
     following = {
       owner,
       stop: followTogether(owner, (event) => {
+        if (event.kind === 'unread') lastUnread = event;
         for (const each of [...listeners]) each(event);
       }),
     };
@@ -102,5 +116,34 @@ export function subscribeToConversations(owner: string, listener: Listener): () 
     if (listeners.size > 0) return;
     following?.stop();
     following = null;
+    lastUnread = null;
+  };
+}
+
+/**
+ * Calls back when a conversation of the reader changes or somebody is typing in it. @returns the function that
+ * unsubscribes.
+ */
+export const subscribeToConversations = (owner: string, listener: (event: ConversationEvent) => void): (() => void) =>
+  subscribe(owner, (event) => void (event.kind !== 'unread' && listener(event)));
+
+/**
+ * Calls back with the number of unread notices of the reader, at once and after each change. @returns the function that
+ * unsubscribes.
+ */
+export function subscribeToUnread(owner: string, listener: (unread: UnreadEvent) => void): () => void {
+  // The loading bar waits for the first number, and not for one that does not come.
+  const stopProgress = progress.start('fetch');
+  const timer = setTimeout(stopProgress, FIRST_MS);
+  const onUnread = (unread: UnreadEvent) => {
+    stopProgress();
+    listener(unread);
+  };
+  const stop = subscribe(owner, (event) => void (event.kind === 'unread' && onUnread(event)));
+  if (lastUnread) onUnread(lastUnread);
+  return () => {
+    clearTimeout(timer);
+    stopProgress();
+    stop();
   };
 }
