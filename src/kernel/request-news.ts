@@ -34,6 +34,7 @@ export const COLLEAGUE_NOTICES = [
   'disputed',
   'offer_accepted',
   'people_changed',
+  'file',
 ] as const;
 export type ColleagueNotice = (typeof COLLEAGUE_NOTICES)[number];
 

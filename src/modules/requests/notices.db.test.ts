@@ -91,7 +91,6 @@ test('the author is notified of an offer that is withdrawn, and of documents of 
   await inTransaction(office.database.db, (tx) => tellOfOffer(office.deps, tx, id, 'offer_withdrawn', 'asel'));
   const documents = ['voucher.pdf', 'second.pdf'].map((name) => ({ name, bytes: PDF }));
   await office.attach(id, documents, { staff: 'asel' }, '?category=vouchers');
-  await office.attach(id, [{ name: 'own.pdf', bytes: PDF }], AGENT);
   expect(noticesOf(id)).toEqual([
     ['c1', 'request-news', 'offer_withdrawn'],
     ['c1', 'request-news', 'file'],
@@ -148,6 +147,32 @@ describe('the executor of a request', () => {
     office.notices.length = 0;
     expect((await change('Asanova')).status).toBe(200);
     expect(noticesOf(id)).toEqual([['asel', 'request-answered', 'people_changed']]);
+  });
+
+  test('is notified of a document of its author, which is the answer that a paused request waits for', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    await office.desk(id, 'moves', 'asel', { move: 'asked', text: 'A copy of the passport, please' });
+    office.notices.length = 0;
+    await office.attach(
+      id,
+      ['passport.pdf', 'visa.pdf'].map((name) => ({ name, bytes: PDF })),
+      AGENT,
+    );
+    expect(noticesOf(id)).toEqual([1, 2].map(() => ['asel', 'request-answered', 'file']));
+    // The same notice, sent once.
+    expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(1);
+    const seen = await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+    expect(seen.json).toMatchObject({ office: 'process', pause: null });
+  });
+
+  test('goes on waiting for the supplier when its author adds a document meanwhile', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    await office.desk(id, 'moves', 'asel', { move: 'paused', text: 'The hotel answers tomorrow' });
+    await office.attach(id, [{ name: 'passport.pdf', bytes: PDF }], AGENT);
+    const seen = await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+    expect(seen.json).toMatchObject({ office: 'paused', pause: { reason: 'supplier' } });
   });
 
   test('is notified when its author writes, returns the work, accepts it with stars, or accepts an offer', async () => {

@@ -126,8 +126,8 @@ export async function moveRequest(
     /** Whence a member of staff does it. */
     ip?: string;
     text?: string;
-    /** What the author has answered stands in the chat, whose message notifies the executor. */
-    inChat?: boolean;
+    /** What the author has answered is a message or a document, which notifies the executor. */
+    isTold?: boolean;
     rating?: number | undefined;
     details?: Record<string, string | number | Money>;
   },
@@ -189,7 +189,7 @@ export async function moveRequest(
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
   if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
-  if (isFromAuthor(event.on) && !event.inChat && row.executorId !== null)
+  if (isFromAuthor(event.on) && !event.isTold && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,
       kind: 'request-answered',
