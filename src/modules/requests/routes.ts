@@ -97,7 +97,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
 
   route(app, api.listRequestQueue, ({ query, caller }) => listRequestQueue(deps, caller, query));
   route(app, api.readRequestBoard, ({ query, caller }) => readRequestBoard(deps, caller, query));
-  route(app, api.listExecutors, () => listExecutors(deps));
+  route(app, api.listExecutors, ({ query, caller }) => listExecutors(deps, caller, query.request));
   route(app, api.changePriority, ({ params, body, caller }) => changePriority(deps, caller, params.id, body));
   route(app, api.changeDeadline, ({ params, body, caller }) => changeDeadline(deps, caller, params.id, body));
   route(app, api.assignRequest, ({ params, body, caller }) => assignRequest(deps, caller, params.id, body));

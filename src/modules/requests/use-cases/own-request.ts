@@ -34,6 +34,11 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
 export const isServing = ({ user }: Visitor, { userId, contractId }: RequestRow): boolean =>
   isStaff(user) && user?.userId !== userId && (contractId === null || !canActFor(user, contractId));
 
+/** @throws AppError forbidden `requests.own_request`: nobody serves what they or their contract asked for. */
+export function requireServing(visitor: Visitor, row: RequestRow): void {
+  if (!isServing(visitor, row)) throw new AppError('forbidden', 'requests.own_request');
+}
+
 /**
  * A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden
  * `requests.author_only`.

@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   assertValid(/^[\w-]{8,64}$/.test(params.id));
   const [shown, { executors }, { templates }, chat, chatFiles, offers] = await Promise.all([
     call(readStaffRequest, { params: { id: params.id } }),
-    call(listExecutors, {}),
+    call(listExecutors, { query: { request: params.id } }),
     call(listReplyTemplates, {}),
     loadRequestChat(call, params.id),
     loadChatFiles(call, params.id),
