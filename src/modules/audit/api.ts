@@ -119,6 +119,7 @@ export const AUDIT_ACTIONS = [
   'request_exchange_written',
   'request_exchange_withdrawn',
   'request_file_added',
+  'request_file_removed',
   'request_people_changed',
   'request_priority_changed',
   'request_deadline_set',

@@ -28,6 +28,7 @@ import { readAuthorsRequest } from './use-cases/own-request.ts';
 import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { recordPassport, recordSplit } from './use-cases/record-by-hand.ts';
+import { removeFile } from './use-cases/remove-file.ts';
 import {
   changeReplyTemplate,
   createReplyTemplate,
@@ -67,6 +68,10 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.readThumbnail, async ({ params, caller, reply }) =>
     sendFile(reply, await readFile(deps, caller, params, 'thumbnail')),
   );
+  route(app, api.removeFile, async ({ params, caller }) => {
+    await removeFile(deps, caller, params);
+    return { done: true as const };
+  });
 
   // Only here does the wire take anything but JSON; the body is read by us, part by part.
   app.register(async (uploads) => {

@@ -57,6 +57,7 @@ export const REQUESTS: Rows = {
   'POST /api/office/request-offers/:id/refusal': may('staff'),
   'POST /api/requests/:id/files': may('visitor', FILES),
   'GET /api/requests/:id/files/:fileId': may('visitor', FILES),
+  'DELETE /api/requests/:id/files/:fileId': may('visitor', FILES),
   'GET /api/requests/:id/files/:fileId/thumbnail': may('visitor', FILES),
   'POST /api/account/requests': may('trade', TRAVEL),
   'POST /api/account/requests/:id/people': may('trade', TRAVEL),

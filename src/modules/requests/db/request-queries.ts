@@ -277,6 +277,12 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
   await tx.insert(requestFiles).values(row);
 }
 
+/** @returns where its bytes lie; null: another request has them, too, after a split. */
+export async function deleteFile(tx: Tx, { id, key }: Pick<FileRow, 'id' | 'key'>): Promise<string | null> {
+  await tx.delete(requestFiles).where(eq(requestFiles.id, id));
+  return (await tx.$count(requestFiles, eq(requestFiles.key, key))) > 0 ? null : key;
+}
+
 /** Documents that the virus scanner has not answered about, some at a time. */
 export const listWaitingFiles = (db: Executor, triedBefore: Date, limit: number): Promise<FileRow[]> =>
   db

@@ -15,7 +15,9 @@ import {
 import { authorActions } from '../domain/decide-request.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import { isOpen, needsDocuments, type RequestState } from '../domain/request-state.ts';
+import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { sideOf } from './attach-files.ts';
 import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
 import { hashVisitor, openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
 import { shownCharges } from './view-charges.ts';
@@ -39,6 +41,7 @@ const AUTHOR_STEPS = new Set([
   'disputed',
   'settled',
   'file_added',
+  'file_removed',
   'people_changed',
   'priority_changed',
   'deadline_changed',
@@ -158,6 +161,7 @@ export async function toServiceRequest(
         side,
         thumbnail,
         scan,
+        removable: side === sideOf(visitor, row) && mayRemoveFile(state),
         name: openText(deps, 'file', id, name),
       }),
     ),

@@ -39,6 +39,8 @@ const zFile = z.object({
   thumbnail: z.boolean(),
   side: z.enum(['author', 'staff']),
   scan: z.enum(SCAN_STATES),
+  /** The reader may remove it: their side added it, and the work does not depend on it. */
+  removable: z.boolean(),
 });
 const zMessage = z.object({ side: z.enum(['author', 'staff']), text: z.string(), at: zInstant });
 export const zRating = z.int().min(1).max(5);

@@ -13,10 +13,10 @@ import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { readRefusal } from './read-refusal.ts';
-import { loadChatFiles, loadRequestChat, postFirstMessage } from './request-chat-data.ts';
+import { loadChatFiles, loadRequestChat, postFirstMessage, removeDocument } from './request-chat-data.ts';
 import { normalizeBirthdates, readPeople, toPeopleBody } from './travel-draft.ts';
 
-const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
+const FILE_RESULT = /^(?:ok|removed|(?:requests|common|platform)\.[a-z_]+)$/;
 const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
 
 /** Address of a request: public, or in the account for agency users. */
@@ -72,6 +72,7 @@ function resultOf(action: string | undefined, intent: string, form: FormData): s
   if (action === 'disputed') return '?result=revision';
   if (intent === 'travellers') return '?tab=passengers&result=saved';
   if (intent === 'guests') return '?tab=guests&result=saved';
+  if (intent === 'remove_file') return '?tab=documents&files=removed#files';
   return intent === 'chat' ? '?tab=chat' : '';
 }
 
@@ -81,9 +82,11 @@ export async function handleRequestAction(call: Call, id: string, form: FormData
   const intent = text(form, 'intent');
   const isChat = intent === 'chat';
   const isPeople = intent === 'travellers' || intent === 'guests';
-  if (!action && !isChat && !isPeople) throw redirect(requestPath(at, id));
+  const removes = intent === 'remove_file';
+  if (!action && !isChat && !isPeople && !removes) throw redirect(requestPath(at, id));
   try {
     if (isChat) await postFirstMessage(call, id, form);
+    else if (removes) await removeDocument(call, id, form);
     else if (isPeople) await savePeople(call, id, form, intent);
     else if (action) {
       const rating = Number(text(form, 'rating', 1)) || undefined;

@@ -17,7 +17,7 @@ import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
 
-const UPLOAD_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
+const UPLOAD_RESULT = /^(?:ok|removed|(?:requests|common|platform)\.[a-z_]+)$/;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
