@@ -6,6 +6,7 @@ import { requestsJobs } from './jobs.ts';
 import { officeHarness, PDF } from './testing/requests-harness.ts';
 import { notifyDesk, notifyExecutorOfMessage } from './use-cases/email-chat-answer.ts';
 import { tellOfOffer, warnOfOffer } from './use-cases/offers-of-request.ts';
+import { releaseRequests } from './use-cases/release-requests.ts';
 import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
 const office = officeHarness();
@@ -232,4 +233,30 @@ test('an e-mail to the author names the chat to answer in only once there is one
     data: { news: 'done', canReply: true },
     reply: { address: `reply+${json.id}@in.example.kg`, conversationId: json.id },
   });
+});
+
+test('what an executor who left had in work is free again, and all who may take it are notified', async () => {
+  const ids = [await travel(), await travel(), await travel(), await travel()] as const;
+  const [working, waiting, sentBack, others] = ids;
+  for (const id of [working, waiting, sentBack]) await office.claim(id, 'cholpon');
+  await office.desk(waiting, 'moves', 'cholpon', { move: 'asked', text: 'Which class?' });
+  await office.desk(sentBack, 'moves', 'cholpon', { move: 'completed', text: 'Here it is' });
+  await move(sentBack, { move: 'disputed', text: 'Another hotel' });
+  await office.claim(others, 'asel');
+  office.notices.length = 0;
+  await releaseRequests(office.deps);
+  expect(office.notices).toEqual([]);
+  const { listExecutors } = office.deps;
+  office.deps.listExecutors = async (db) => (await listExecutors(db)).filter(({ id }) => id !== 'cholpon');
+  await releaseRequests(office.deps);
+  await releaseRequests(office.deps);
+  office.deps.listExecutors = listExecutors;
+  const seen = async (id: string) =>
+    (await office.ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' })).json as Record<string, unknown>;
+  for (const id of [working, waiting])
+    expect(await seen(id)).toMatchObject({ office: 'new', executorId: null, executor: null, pause: null });
+  expect(await seen(sentBack)).toMatchObject({ office: 'revision', executorId: null });
+  expect(await seen(others)).toMatchObject({ office: 'process', executorId: 'asel' });
+  expect(noticesOf(waiting)).toEqual(waits('asel', 'bakyt', 'lead', 'cashier'));
+  expect((await office.claim(waiting, 'bakyt')).status).toBe(200);
 });

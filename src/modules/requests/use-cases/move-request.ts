@@ -51,6 +51,8 @@ const AUTHOR_NOTICES: Partial<Record<EventName, AuthorNotice>> = {
 const ENDING: ReadonlySet<EventName> = new Set(['completed', 'rejected', 'withdrawn', 'accepted', 'settled']);
 /** Moves after which nothing more is paid; `done` comes from the carrier and is not refused, what begins it is. */
 const CLOSING: ReadonlySet<EventName> = new Set([...ENDING, 'begun', 'done']);
+/** Moves after which somebody else serves it, or nobody. */
+const TAKING: ReadonlySet<EventName> = new Set(['claimed', 'assigned', 'released']);
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
 const isFromAuthor = (on: EventName): on is Extract<EventName, ColleagueNotice> => FROM_AUTHOR.has(on);
 
@@ -151,7 +153,7 @@ export async function moveRequest(
   const change = {
     status: state.status,
     executorId: state.executorId,
-    executorName: event.on === 'claimed' || event.on === 'assigned' ? (event.name ?? null) : row.executorName,
+    executorName: TAKING.has(event.on) ? (event.name ?? null) : row.executorName,
     ...(await clockAfter(deps, tx, row, state, now)),
     updatedAt: now,
     ...(event.on === 'accepted' &&
