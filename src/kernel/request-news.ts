@@ -20,6 +20,7 @@ export const AUTHOR_NOTICES = [
   'offer_deadline',
   'offer_withdrawn',
   'file',
+  'people',
 ] as const;
 export type AuthorNotice = (typeof AUTHOR_NOTICES)[number];
 

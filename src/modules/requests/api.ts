@@ -140,9 +140,14 @@ export const changePeople = endpoint({
   method: 'POST',
   path: '/api/account/requests/:id/people',
   access: 'trade',
-  summary: 'Replace the travellers or the guests of an open travel request; a list left out stays',
+  summary: 'Replace the travellers or the guests of an open travel request, as read; a list left out stays',
   params: zId,
-  body: z.strictObject({ travellers: zTravellers.optional(), guests: zGuests.optional() }),
+  body: z.strictObject({
+    travellers: zTravellers.optional(),
+    guests: zGuests.optional(),
+    /** `peopleRevisions` of what the given lists replace. */
+    revisions: z.strictObject({ travellers: z.string().max(64).optional(), guests: z.string().max(64).optional() }),
+  }),
   output: zServiceRequest,
 });
 

@@ -135,19 +135,23 @@ test('staff are notified of a message in the chat of a request without an execut
 });
 
 describe('the executor of a request', () => {
-  test('is notified when its author changes the people', async () => {
+  test('is notified when its author changes the people, and the author when staff do', async () => {
     const id = await travel();
-    const change = (surname: string) =>
-      office.ask('POST', `/api/account/requests/${id}/people`, {
-        body: { travellers: [{ surname, name: 'Aida', birthdate: null, document: '' }] },
-        ...AGENT,
-      });
+    const change = async (surname: string, by: { staff: string } = AGENT) => {
+      const { peopleRevisions: revisions } = (await office.ask('GET', `/api/requests/${id}`, by)).json;
+      const travellers = [{ surname, name: 'Aida', birthdate: null, document: '' }];
+      return office.ask('POST', `/api/account/requests/${id}/people`, { body: { travellers, revisions }, ...by });
+    };
     await change('Osmonova');
     expect(noticesOf(id)).toEqual([]);
     await office.claim(id, 'asel');
     office.notices.length = 0;
     expect((await change('Asanova')).status).toBe(200);
     expect(noticesOf(id)).toEqual([['asel', 'request-answered', 'people_changed']]);
+    // The other way round, too.
+    office.notices.length = 0;
+    expect((await change('Asanbaeva', { staff: 'cashier' })).status).toBe(200);
+    expect(noticesOf(id)).toEqual([['c1', 'request-news', 'people']]);
   });
 
   test('is notified of a document of its author, which is the answer that a paused request waits for', async () => {

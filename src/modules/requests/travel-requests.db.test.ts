@@ -145,7 +145,7 @@ describe('a request for services', () => {
     expect((await read(json.id, { staff: 'above' })).access).toBe('author');
     expect((await office.ask('GET', `/api/requests/${json.id}`, AGENT)).status).toBe(404);
     expect((await office.ask('GET', `/api/requests/${json.id}`, { staff: 'company' })).status).toBe(404);
-    const people = { travellers: [], guests: ['Stranger'] };
+    const people = { guests: ['Stranger'], revisions: {} };
     const foreign = await office.ask('POST', `/api/account/requests/${json.id}/people`, { body: people, ...AGENT });
     expect(foreign.status).toBe(404);
   });
@@ -249,16 +249,29 @@ describe('a request for services that goes with an order', () => {
 describe('people and papers', () => {
   test('its author changes the people while it is open', async () => {
     const id = await created();
-    const people = { travellers: [], guests: ['Nurlan Canaryev'] };
-    const change = () => office.ask('POST', `/api/account/requests/${id}/people`, { body: people, ...AGENT });
-    expect((await change()).json).toMatchObject({ travellers: [], guests: ['Nurlan Canaryev'] });
+    const save = async (lists: object, { peopleRevisions: revisions } = { peopleRevisions: {} }) =>
+      office.ask('POST', `/api/account/requests/${id}/people`, { body: { ...lists, revisions }, ...AGENT });
+    const first = await save({ travellers: [], guests: ['Nurlan Canaryev'] }, await read(id));
+    expect(first.json).toMatchObject({ travellers: [], guests: ['Nurlan Canaryev'] });
     // Of two tabs each saves its own list: neither takes the other's away.
     const traveller = { surname: 'CANARYEVA', name: 'ASEL', birthdate: null, document: '' };
-    const save = (body: object) => office.ask('POST', `/api/account/requests/${id}/people`, { body, ...AGENT });
-    await Promise.all([save({ travellers: [traveller] }), save({ guests: ['Asel'] })]);
+    await Promise.all([save({ travellers: [traveller] }, first.json), save({ guests: ['Asel'] }, first.json)]);
     expect(await read(id)).toMatchObject({ travellers: [traveller], guests: ['Asel'] });
     expect((await move(id, { move: 'withdrawn' })).json).toMatchObject({ stage: 'notActual' });
-    expect((await change()).json).toMatchObject({ code: 'requests.action_not_allowed' });
+    expect((await save({ guests: [] }, await read(id))).json).toMatchObject({ code: 'requests.action_not_allowed' });
+  });
+
+  test('of two who change the same list the second is told, and nothing of the first is lost', async () => {
+    const id = await created();
+    const seen = await read(id);
+    const save = (guests: string[], { peopleRevisions: revisions } = seen) =>
+      office.ask('POST', `/api/account/requests/${id}/people`, { body: { guests, revisions }, ...AGENT });
+    expect((await save(['Asel'])).status).toBe(200);
+    expect((await save(['Nurlan'])).json).toMatchObject({ status: 409, code: 'requests.people_changed' });
+    // The same once more, after a lost answer, is the same list.
+    expect((await save(['Asel'])).status).toBe(200);
+    expect((await read(id)).guests).toEqual(['Asel']);
+    expect((await save(['Asel', 'Nurlan'], await read(id))).json.guests).toEqual(['Asel', 'Nurlan']);
   });
 
   test('a file has a category; a voucher of staff is seen by the author', async () => {

@@ -19,7 +19,7 @@ import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { sideOf } from './attach-files.ts';
 import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
-import { hashVisitor, openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
+import { hashVisitor, openAuthorInput, openService, openText, peopleRevisions, type Visitor } from './sealed-data.ts';
 import { shownCharges } from './view-charges.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
@@ -144,6 +144,7 @@ export async function toServiceRequest(
     ),
     travellers: [...(input.people?.travellers ?? [])],
     guests: [...(input.people?.guests ?? [])],
+    peopleRevisions: peopleRevisions({ travellers: [], guests: [], ...input.people }),
     rating:
       row.rating === null || row.ratingComment === null
         ? null
@@ -223,6 +224,7 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       services: [],
       travellers: [],
       guests: [],
+      peopleRevisions: { travellers: '', guests: '' },
       relatedOrder: null,
       rating: null,
     };

@@ -80,6 +80,8 @@ export const zServiceRequest = z
     travellers: z.array(zTraveller),
     /** Names of hotel guests. */
     guests: z.array(z.string()),
+    /** Which travellers and guests these are: who replaces a list names what they have read. */
+    peopleRevisions: z.object({ travellers: z.string(), guests: z.string() }),
     /** How the author rates the work; null: not yet. */
     rating: z.object({ stars: zRating, comment: z.string() }).nullable(),
     description: z.string(),

@@ -59,11 +59,23 @@ export async function loadRequest(call: Call, id: string, request: Request, at: 
   };
 }
 
+/** The rows of people as they were typed. */
+const peopleTyped = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form.keys()]
+      .filter((name) => /^(?:travellers|guests)\.\d/.test(name))
+      .map((name) => [name, text(form, name, 120)]),
+  );
+
 /** Replaces one list of people; the other stays as it is. */
 async function savePeople(call: Call, id: string, form: FormData, which: 'travellers' | 'guests'): Promise<void> {
   normalizeBirthdates(form);
   const { travellers, guests } = toPeopleBody(readPeople(form));
-  await call(changePeople, { params: { id }, body: which === 'guests' ? { guests } : { travellers } });
+  const revisions = { [which]: text(form, 'revision', 64) };
+  await call(changePeople, {
+    params: { id },
+    body: { ...(which === 'guests' ? { guests } : { travellers }), revisions },
+  });
 }
 
 /** The address part that tells the page what became of an action. */
@@ -96,7 +108,8 @@ export async function handleRequestAction(call: Call, id: string, form: FormData
   } catch (thrown) {
     const { problem, status } = readRefusal(thrown, now);
     const rating = text(form, 'rating', 1);
-    const typed = { move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT), rating };
+    const people = isPeople ? peopleTyped(form) : {};
+    const typed = { ...people, move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT), rating };
     return data<RequestRefusal>({ ...problem, typed, chosen: [] }, status);
   }
   return redirect(`${requestPath(at, id)}${resultOf(action, intent, form)}`);
