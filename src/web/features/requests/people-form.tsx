@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ServiceRequest } from '#modules/requests/api.ts';
+import { readRequest, type ServiceRequest } from '#modules/requests/api.ts';
+import { call } from '../../api/call.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import type { RequestRefusal } from './form-text.ts';
@@ -21,9 +22,14 @@ function readTyped(typed: Readonly<Record<string, string>>): PeopleDraft {
 }
 
 /** The list that somebody else saved meanwhile, read anew, above what was typed. */
-function ChangedList({ request, what }: Props) {
-  const { revalidate } = useRevalidator();
-  useEffect(() => void revalidate(), [revalidate]);
+function ChangedList({ request, what, onRead }: Props & { onRead: (request: ServiceRequest) => void }) {
+  const { id } = request;
+  // Reading the page anew would take its refusal away, and with it what was typed.
+  useEffect(() => {
+    call(readRequest, { params: { id } })
+      .then(onRead)
+      .catch(() => {});
+  }, [id, onRead]);
   const t = useTranslations('requests.travel');
   const isEmpty = request[what].length === 0;
   return (
@@ -41,15 +47,19 @@ function ChangedList({ request, what }: Props) {
 function PeopleForm({ request, what, refused }: Props & { refused: RequestRefusal | undefined }) {
   const t = useTranslations('requests.travel');
   const [read, setRead] = useState(request);
+  const [newest, setNewest] = useState<ServiceRequest | null>(null);
   const [isTyped, setIsTyped] = useState(false);
   if (!isTyped && read !== request) setRead(request);
   const { travellers, guests } = refused ? readTyped(refused.typed) : toPeopleDraft(read);
+  const now = refused ? (newest ?? request) : read;
   const touch = () => setIsTyped(true);
   return (
     <Form method="post" className={styles.form ?? ''} onInput={touch} onSubmit={() => setIsTyped(false)}>
-      {refused?.code === 'requests.people_changed' && <ChangedList key={refused.at} request={request} what={what} />}
+      {refused?.code === 'requests.people_changed' && (
+        <ChangedList key={refused.at} request={now} what={what} onRead={setNewest} />
+      )}
       <input type="hidden" name="intent" value={what} />
-      <input type="hidden" name="revision" value={(refused ? request : read).peopleRevisions[what]} />
+      <input type="hidden" name="revision" value={now.peopleRevisions[what]} />
       <div key={refused?.at ?? read.peopleRevisions[what]}>
         {what === 'guests' ? (
           <GuestFields guests={guests} onChange={touch} />

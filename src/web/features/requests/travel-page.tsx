@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
+import { useLivePage } from '../../shared/chat/use-live-page.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -161,10 +162,17 @@ function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData |
 
 /** A travel request for its author, in the sections of spec §2. `result` says what became of the last action. */
 export function TravelRequestPage(
-  props: TabProps & { tab: RequestTab; chat: RequestChatData | null; result: string | null },
+  props: TabProps & {
+    tab: RequestTab;
+    chat: RequestChatData | null;
+    result: string | null;
+    /** The page shows a refusal, also one of an offer. */
+    isRefused: boolean;
+  },
 ) {
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
+  useLivePage(props.chatFiles?.conversationId ?? null, props.isRefused);
   const { stage } = request;
   const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {

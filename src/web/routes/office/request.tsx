@@ -68,6 +68,7 @@ export default function OfficeRequest({ loaderData, actionData }: Route.Componen
       key={request.id}
       {...loaderData}
       refusal={isOfferRefusal(refusal) ? undefined : refusal}
+      isRefused={refusal !== undefined}
       offers={
         <StaffOffers
           {...offers}
