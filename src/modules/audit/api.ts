@@ -129,6 +129,7 @@ export const AUDIT_ACTIONS = [
   'request_offer_withdrawn',
   'request_offer_issued',
   'request_offer_corrected',
+  'request_offer_price_changed',
   'request_offer_refused',
   'request_split_done',
   'request_passport_changed',

@@ -199,7 +199,7 @@ describe('the executor of a request', () => {
     ]);
   });
 
-  test('is warned within half an hour of the deadline, not while the clock stands and not after it', async () => {
+  test('is warned within half an hour of the deadline or once it is overdue, not while the clock stands', async () => {
     const until = new Date(Math.ceil(office.clock.now().getTime() / 60_000) * 60_000 + 2 * 3_600_000);
     const [deadline, soon] = [localDateTime(until, BUSINESS_TIME_ZONE), until.toISOString()];
     const [due, paused, free] = [await travel({ deadline }), await travel({ deadline }), await travel({ deadline })];
@@ -209,7 +209,11 @@ describe('the executor of a request', () => {
     office.notices.length = 0;
     const warned = async () => {
       await warnOfDeadlines(office.deps);
-      return office.notices.filter(({ kind }) => kind === 'request-deadline').map(({ to, facts }) => [to, facts.until]);
+      return office.notices
+        .filter(
+          ({ kind, dedupe }) => kind === 'request-deadline' && [due, paused, free].some((id) => dedupe.includes(id)),
+        )
+        .map(({ to, facts }) => [to, facts.until]);
     };
     expect(await warned()).toEqual([]);
     office.clock.advance({ minutes: 95 });
@@ -219,7 +223,13 @@ describe('the executor of a request', () => {
     expect(noticesOf(free)).toEqual(
       ['asel', 'bakyt', 'cholpon', 'lead', 'cashier'].map((to) => [to, 'desk-waits', 'deadline']),
     );
-    office.clock.advance({ minutes: 30 });
+    // One that was missed is made up within a day: the same notice.
+    const [first] = office.notices.filter(({ to, dedupe }) => to === 'asel' && dedupe.includes(due));
+    office.clock.advance({ hours: 20 });
+    office.notices.length = 0;
+    expect(await warned()).toEqual([['asel', soon]]);
+    expect(office.notices.filter(({ dedupe }) => dedupe.includes(due))).toEqual([first]);
+    office.clock.advance({ hours: 5 });
     office.notices.length = 0;
     expect(await warned()).toEqual([]);
   });
@@ -263,4 +273,29 @@ test('what an executor who left had in work is free again, and all who may take 
   expect(await seen(others)).toMatchObject({ office: 'process', executorId: 'asel' });
   expect(noticesOf(waiting)).toEqual(waits('asel', 'bakyt', 'lead', 'cashier'));
   expect((await office.claim(waiting, 'bakyt')).status).toBe(200);
+});
+
+test('a move that comes again after a lost answer is the same move, with one notice', async () => {
+  const id = await travel();
+  const twice = async (send: () => Promise<{ status: number }>) => [(await send()).status, (await send()).status];
+  expect(await twice(() => office.claim(id, 'asel'))).toEqual([200, 200]);
+  const rival = await office.claim(id, 'bakyt');
+  expect(rival.json).toMatchObject({ status: 409, code: 'requests.claimed_by_other', details: { name: 'Asel' } });
+  expect(await twice(() => office.desk(id, 'moves', 'asel', { move: 'asked', text: 'Which class?' }))).toEqual([
+    200, 200,
+  ]);
+  expect(await twice(() => move(id, { move: 'answered', text: 'Economy' }))).toEqual([200, 200]);
+  expect((await move(id, { move: 'answered', text: 'Business' })).status).toBe(409);
+  await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Here it is' });
+  const chat = { clientId: randomUUID(), text: 'Thank you' };
+  const write = () => office.ask('POST', `/api/requests/${id}/chat`, { body: chat, ...AGENT });
+  const first = await write();
+  office.notices.length = 0;
+  expect(await twice(() => move(id, { move: 'accepted', rating: 5, text: 'Quick' }))).toEqual([200, 200]);
+  expect((await move(id, { move: 'accepted', rating: 1, text: 'Quick' })).status).toBe(409);
+  expect(noticesOf(id)).toEqual([['asel', 'request-answered', 'rated', 5]]);
+  // So is a message whose request has ended meanwhile; a new one is refused.
+  expect((await write()).json).toEqual(first.json);
+  chat.clientId = randomUUID();
+  expect((await write()).json).toMatchObject({ status: 409, code: 'conversations.complete' });
 });

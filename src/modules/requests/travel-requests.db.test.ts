@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OUTSIDER, OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
+import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 
 const office = officeHarness();
 const day = (days: number) => new Date(office.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -244,6 +245,26 @@ describe('a request for services that goes with an order', () => {
     }
     expect((await office.ask('GET', '/api/account/requests', AGENT)).json.requests).toHaveLength(before);
   });
+});
+
+test('requests that cannot be completed yet hold no older one back', async () => {
+  const id = await created();
+  await completed(id);
+  const { pool } = office.database;
+  // Two hundred others, done later, of which something is pending.
+  await pool.query(`update requests.requests set updated_at = updated_at - interval '9 days' where id = $1`, [id]);
+  const { rows } = await pool.query(
+    `insert into requests.requests
+     select (jsonb_populate_record(r, jsonb_build_object(
+       'id', 'pending-' || n, 'number', 'R-pending-' || n, 'updated_at', r.updated_at + interval '1 day'))).*
+     from requests.requests r, generate_series(1, 200) n where r.id = $1 returning id`,
+    [id],
+  );
+  expect(rows).toHaveLength(200);
+  office.deps.offers = { unfinished: async (_tx, requestId) => requestId !== id };
+  await completeSilentRequests(office.deps);
+  office.deps.offers = { unfinished: async () => false };
+  expect(await read(id)).toMatchObject({ stage: 'complete' });
 });
 
 describe('people and papers', () => {

@@ -275,6 +275,7 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
     .select()
     .from(conversations)
     .where(and(isRunning, gt(conversations.deadline, after), lte(conversations.deadline, until)))
+    .orderBy(desc(conversations.deadline))
     .limit(500);
 
 const isServedBy = (staff: readonly string[], other: boolean): SQL | undefined =>

@@ -3,6 +3,7 @@ import {
   asc,
   avg,
   count,
+  desc,
   eq,
   gt,
   gte,
@@ -90,7 +91,7 @@ function urgentOf(db: Executor, status: RequestStatus, condition: QueueCondition
     .limit(limit);
 }
 
-/** Open requests that do not wait, in work or free, whose deadline is between two moments. */
+/** Open requests that do not wait, in work or free, whose deadline is between two moments, the last first. */
 export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<RequestRow[]> =>
   db
     .select()
@@ -105,6 +106,7 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
         lte(requests.deadline, until),
       ),
     )
+    .orderBy(desc(requests.deadline))
     .limit(500);
 
 /** Requests in work whose executor is none of these people, and with whom nothing has been begun at the carrier. */

@@ -9,6 +9,8 @@ import { findAction, updateAction } from '../db/action-queries.ts';
 import {
   addHistory,
   addMessage,
+  listHistory,
+  listMessages,
   loadRequestState,
   lockRequest,
   type RequestRow,
@@ -32,7 +34,7 @@ import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-han
 import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
 import { chargedOrderId } from './own-request.ts';
-import { sealText } from './sealed-data.ts';
+import { openText, sealText } from './sealed-data.ts';
 
 const AUTHOR_EMAILS: Partial<Record<EventName, RequestEmail>> = {
   asked: 'question',
@@ -73,6 +75,17 @@ async function closePayments(deps: RequestsDeps, tx: Tx, row: RequestRow, on: Ev
   await queueDropOfCharges(tx, id);
 }
 
+type MoveParams = RequestEvent & {
+  /** Of the executor, when it is claimed or assigned. */
+  name?: string;
+  /** Whence a member of staff does it. */
+  ip?: string;
+  text?: string;
+  /** What the author has answered is a message or a document, which notifies the executor. */
+  isTold?: boolean;
+  rating?: number | undefined;
+  details?: Record<string, string | number | Money>;
+};
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
 /** What the audit log calls the acts of staff; each names status and executor before and after. */
@@ -112,33 +125,50 @@ async function clockAfter(
   return { ...running, deadline: deadlineAfterPause({ deadline, counting, pausedAt }, supportHours(), now), counting };
 }
 
+/** Moves of people that may come once more after a lost answer. */
+const REPEATABLE: ReadonlySet<EventName> = new Set([
+  'claimed',
+  'asked',
+  'paused',
+  'resumed',
+  'completed',
+  'rejected',
+  'answered',
+  'withdrawn',
+  'accepted',
+  'disputed',
+]);
+
+/** Whether a request was moved last by the same person with the same words. */
+async function isRepeat(deps: RequestsDeps, tx: Tx, row: RequestRow, event: MoveParams): Promise<boolean> {
+  if (!REPEATABLE.has(event.on)) return false;
+  const text = event.text ?? '';
+  if (event.on === 'accepted' && event.rating)
+    return row.rating === event.rating && openText(deps, 'rating', row.id, row.ratingComment ?? Buffer.of()) === text;
+  const last = (await listHistory(tx, row.id)).findLast(({ kind }) => REPEATABLE.has(kind as EventName));
+  if (last?.kind !== event.on || last.by !== event.by) return false;
+  const said = (await listMessages(tx, row.id)).at(-1);
+  return text === '' || (said !== undefined && openText(deps, 'message', row.id, said.sealed) === text);
+}
+
 /**
  * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
  * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
- * under the lock, after the move was found to be allowed. @throws AppError not_found `requests.not_found`; conflict
+ * under the lock, after the move was found to be allowed. The last move sent again changes nothing. @throws AppError not_found `requests.not_found`; conflict
  * `requests.action_not_allowed` and those of `closePayments`.
  */
 export async function moveRequest(
   deps: RequestsDeps,
   tx: Tx,
   id: string,
-  event: RequestEvent & {
-    /** Of the executor, when it is claimed or assigned. */
-    name?: string;
-    /** Whence a member of staff does it. */
-    ip?: string;
-    text?: string;
-    /** What the author has answered is a message or a document, which notifies the executor. */
-    isTold?: boolean;
-    rating?: number | undefined;
-    details?: Record<string, string | number | Money>;
-  },
+  event: MoveParams,
   under: (row: RequestRow, state: RequestState) => Promise<void> = async () => {},
 ): Promise<MovedRequest> {
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');
   const before = await loadRequestState(tx, row);
   const decision = decideRequest(before, event);
+  if (decision.refused && (await isRepeat(deps, tx, row, event))) return { row, state: before };
   if (decision.refused && event.on === 'claimed' && row.executorName !== null && isOpen(row.status))
     throw new AppError('conflict', 'requests.claimed_by_other', { name: row.executorName });
   if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');

@@ -48,6 +48,7 @@ const AUTHOR_STEPS = new Set([
   'offer_sent',
   'offer_withdrawn',
   'offer_accepted',
+  'offer_price_changed',
   'offer_issued',
   'offer_corrected',
   'offer_refused',
