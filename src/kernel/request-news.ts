@@ -20,6 +20,7 @@ export const AUTHOR_NOTICES = [
   'offer_deadline',
   'offer_withdrawn',
   'file',
+  'people',
 ] as const;
 export type AuthorNotice = (typeof AUTHOR_NOTICES)[number];
 
@@ -34,6 +35,7 @@ export const COLLEAGUE_NOTICES = [
   'disputed',
   'offer_accepted',
   'people_changed',
+  'file',
 ] as const;
 export type ColleagueNotice = (typeof COLLEAGUE_NOTICES)[number];
 

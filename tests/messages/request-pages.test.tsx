@@ -37,6 +37,7 @@ const request: ServiceRequest = {
   services: [],
   travellers: [],
   guests: [],
+  peopleRevisions: { travellers: '', guests: '' },
   rating: null,
   contacts: null,
   typed: null,

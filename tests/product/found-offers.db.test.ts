@@ -57,6 +57,28 @@ describe('an offer that staff found', () => {
     expect(await accept(agent, id, offerId)).toBeTruthy();
   });
 
+  test('whose price changes has it in the history of the request, once', async () => {
+    const { id, agent, executor } = await claimedRequest(harness, 33);
+    const offerId = await sendFound(executor, id, 33);
+    const [{ total }] = await offersOf(agent, id);
+    const old = { ...total, minor: total.minor - 5_000 };
+    await pool().query(
+      `update request_offers.offers set shown = jsonb_set(shown, '{total,minor}', $2::text::jsonb) where id = $1`,
+      [offerId, old.minor],
+    );
+    for (let n = 0; n < 2; n++) {
+      const refused = await tryAccept(agent, offerId, old);
+      expect([refused.status, refused.body.code]).toEqual([409, 'offers.price_changed']);
+    }
+    expect((await offersOf(agent, id))[0]).toMatchObject({ status: 'open', total });
+    const { rows } = await pool().query(
+      `select kind from requests.request_history where request_id = $1 and kind = 'offer_price_changed'`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(await accept(agent, id, offerId)).toBeTruthy();
+  });
+
   test('that is sold no more is refused, and stays as it was', async () => {
     const { id, agent, executor } = await claimedRequest(harness, 32);
     const offerId = await sendFound(executor, id, 32);

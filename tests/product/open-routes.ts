@@ -359,6 +359,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/account/requests/{id}/people': { open: 'another contract’s looks absent: travel-requests.db.test.ts' },
   'POST /api/requests/{id}/moves': { open: 'another contract’s looks absent: requests.db.test.ts' },
   'POST /api/requests/{id}/files': { open: 'another contract’s looks absent: requests.db.test.ts' },
+  'DELETE /api/requests/{id}/files/{fileId}': { open: 'another contract’s looks absent: files.db.test.ts' },
   'GET /api/requests/{id}/files/{fileId}': { open: 'another contract’s looks absent: requests.db.test.ts' },
   'GET /api/requests/{id}/files/{fileId}/thumbnail': { open: 'another contract’s looks absent: files.db.test.ts' },
   'GET /api/account/requests': { open: 'the caller’s own and the contract’s: requests/account-list.db.test.ts' },

@@ -6,6 +6,7 @@ import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, user, visitor } from './testing/conversations-fixture.ts';
 import { readConversation } from './use-cases/read-conversation.ts';
+import { releaseTickets } from './use-cases/release-tickets.ts';
 import { assignConversation, claimConversation, moveConversation } from './use-cases/staff-conversation.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
 
@@ -122,4 +123,24 @@ test('every act of staff on a support conversation is audited; what changes noth
       { actor: 'bakyt', action: 'chat_moved', made: changes(['paused', 'complete'], [bakyt, bakyt]) },
     ].map((row) => ({ ...row, subjectId: id })),
   );
+});
+
+test('a conversation whose executor left is free again, and staff are notified once', async () => {
+  const [{ id }, other] = [
+    await start(),
+    await startSupportChat(deps, visitor('b'), { clientId: randomUUID(), text: 'Hi' }),
+  ];
+  await claimConversation(deps, BAKYT, id);
+  await claimConversation(deps, ASEL, other.id);
+  await releaseTickets(deps);
+  expect(notices).toEqual([]);
+  const { listStaff } = deps;
+  deps.listStaff = async (db) => (await listStaff(db)).filter((one) => one.id !== 'bakyt');
+  await releaseTickets(deps);
+  await releaseTickets(deps);
+  const path = `/office/chats?filter=open&chatId=${id}`;
+  expect(notices).toEqual(['support', 'asel'].map((to) => ({ to, path })));
+  expect((await readConversation(deps, AIDA, id)).conversation.executor).toBeNull();
+  expect((await readConversation(deps, ASEL, other.id)).conversation.executor?.mine).toBe(true);
+  expect((await claimConversation(deps, ASEL, id)).executor?.mine).toBe(true);
 });

@@ -31,7 +31,7 @@ type NoticeFacts<Variant> = {
 /** What a member of staff is notified of: a conversation was given to them, or a ticket is due soon. */
 type StaffNotice =
   | { kind: 'request-assigned' | 'request-deadline'; facts: NoticeFacts<'support'>; dedupe: string }
-  | { kind: 'desk-waits'; facts: NoticeFacts<'ticket'>; dedupe: string };
+  | { kind: 'desk-waits'; facts: NoticeFacts<'support' | 'ticket'>; dedupe: string };
 
 /** Dependencies of conversations. */
 export type ConversationsDeps = {

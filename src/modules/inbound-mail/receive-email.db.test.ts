@@ -264,6 +264,23 @@ describe('staff', () => {
     expect((await mail.letters('handled'))[0]).toMatchObject({ id: letter.id, state: 'attached' });
   });
 
+  test('find it waiting again when the process was killed while it was being attached', async () => {
+    const { letter, number } = await forged('Where is my ticket?');
+    const attach = () =>
+      mail.ask('POST', `/api/office/letters/${letter.id}/attachment`, { body: { conversation: number } });
+    // A colleague has begun, and nothing stands in the conversation yet.
+    const at = mail.clock.now().toISOString();
+    await mail.database.pool.query(
+      `update inbound_mail.emails set handled_at = $2, handled_by = 'bakyt' where id = $1`,
+      [letter.id, at],
+    );
+    expect((await mail.letters())[0]).toMatchObject({ id: letter.id, state: 'unverified', handled: null });
+    expect(await attach()).toMatchObject({ status: 409, body: { code: 'letters.already_handled' } });
+    mail.clock.advance({ minutes: 6 });
+    expect((await attach()).status).toBe(200);
+    expect(await mail.posted()).toMatchObject([{ internal: true }]);
+  });
+
   test('discard it with its content', async () => {
     const { letter } = await forged('Spam');
     mail.audited.length = 0;

@@ -148,3 +148,13 @@ test('a document attached on a page of the account leads back to that page', asy
   const led = await attach(id, [{ name: 'a.pdf', bytes: PDF }], { staff: 'agent', as: OUTSIDER }, '?back=account');
   expect([led.status, led.raw.headers.location]).toEqual([303, `/account/requests/${id}?files=ok#files`]);
 });
+
+test('who stands above a contract asks without a key of their browser, and gets e-mails without a link', async () => {
+  const ABOVE = 'u'.repeat(32);
+  const before = office.mails.length;
+  const { id } = await requestedBy('above', 'c1-sub', 'refund', ABOVE);
+  expect(office.mails.slice(before).every(({ data }) => !String(data.link).includes('code='))).toBe(true);
+  expect((await ask('GET', `/api/requests/${id}`, { staff: 'above', as: ABOVE })).json.access).toBe('author');
+  // The same browser after they have lost their place.
+  expect((await ask('GET', `/api/requests/${id}`, { as: ABOVE })).status).toBe(404);
+});

@@ -140,9 +140,14 @@ export const changePeople = endpoint({
   method: 'POST',
   path: '/api/account/requests/:id/people',
   access: 'trade',
-  summary: 'Replace the travellers or the guests of an open travel request; a list left out stays',
+  summary: 'Replace the travellers or the guests of an open travel request, as read; a list left out stays',
   params: zId,
-  body: z.strictObject({ travellers: zTravellers.optional(), guests: zGuests.optional() }),
+  body: z.strictObject({
+    travellers: zTravellers.optional(),
+    guests: zGuests.optional(),
+    /** `peopleRevisions` of what the given lists replace. */
+    revisions: z.strictObject({ travellers: z.string().max(64).optional(), guests: z.string().max(64).optional() }),
+  }),
   output: zServiceRequest,
 });
 
@@ -230,7 +235,7 @@ export const attachFiles = endpoint({
   method: 'POST',
   path: '/api/requests/:id/files',
   access: 'visitor',
-  summary: 'Attach documents: pdf, jpeg, png, webp up to 10 MB each, ten a request',
+  summary: 'Attach documents: pdf, jpeg, png, webp up to 10 MB each, ten of each side',
   params: zId,
   query: z.strictObject({ back: z.enum(RETURN_PAGES).optional(), category: z.enum(FILE_CATEGORIES).optional() }),
   output: z.unknown(),
@@ -242,6 +247,14 @@ export const readFile = endpoint({
   summary: 'A document of a request, as a download',
   params: z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) }),
   output: z.unknown(),
+});
+export const removeFile = endpoint({
+  method: 'DELETE',
+  path: '/api/requests/:id/files/:fileId',
+  access: 'visitor',
+  summary: 'Remove a document that one’s own side added to an open request',
+  params: z.strictObject({ id: z.string().max(64), fileId: z.string().max(64) }),
+  output: z.object({ done: z.literal(true) }),
 });
 export const readThumbnail = endpoint({
   method: 'GET',

@@ -69,6 +69,54 @@ test('what is no document, too large, too many or no form is refused, and nothin
   expect((await attach(id, eleven)).json.code).toBe('requests.too_many_files');
 });
 
+test('documents of the author and of staff are counted apart', async () => {
+  const id = await requested(await issued(), 'exchange');
+  const ten = Array.from({ length: 10 }, (_, i) => ({ name: `${i}.pdf`, bytes: PDF }));
+  await attach(id, ten);
+  expect((await attach(id, [{ name: 'eleventh.pdf', bytes: PDF }])).json.code).toBe('requests.too_many_files');
+  const ticket = await attach(id, [{ name: 'ticket.pdf', bytes: PDF }], { staff: 'asel' }, '?category=ticket');
+  expect(ticket.status).toBe(200);
+  expect((await ask('GET', `/api/requests/${id}`)).json.files).toHaveLength(11);
+});
+
+test('a document is removed by the side that added it, while nothing depends on it', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'forced_refund');
+  await attach(id, [{ name: 'wrong.pdf', bytes: PDF }]);
+  office.clock.advance({ minutes: 1 });
+  await attach(id, [{ name: 'right.pdf', bytes: PDF }]);
+  office.clock.advance({ minutes: 1 });
+  await attach(id, [{ name: 'answer.pdf', bytes: PDF }], { staff: 'asel' });
+  const before = stored();
+  const shown = async (staff?: string) =>
+    (await ask('GET', `/api/requests/${id}`, staff ? { staff } : {})).json.files as {
+      id: string;
+      name: string;
+      removable: boolean;
+    }[];
+  expect((await shown()).map((file) => file.removable)).toEqual([true, true, false]);
+  expect((await shown('asel')).map((file) => file.removable)).toEqual([false, false, true]);
+  const [wrong, right, answer] = (await shown()).map((file) => `/api/requests/${id}/files/${file.id}`);
+  const remove = (url: string | undefined, rest = {}) => ask('DELETE', url ?? '', rest);
+  for (const [url, rest] of [
+    [answer, {}],
+    [wrong, { staff: 'asel' }],
+    [wrong, { as: OUTSIDER }],
+  ] as const)
+    expect((await remove(url, rest)).status).toBe(404);
+  office.audited.length = 0;
+  expect((await remove(wrong)).json).toEqual({ done: true });
+  expect((await shown()).map(({ name }) => name)).toEqual(['right.pdf', 'answer.pdf']);
+  expect(stored()).toBe(before - 1);
+  expect(office.audited).toMatchObject([
+    { actor: null, action: 'request_file_removed', changes: [{ previous: 'wrong.pdf', current: null }] },
+  ]);
+  await office.claim(id);
+  await office.calculated(id, sold);
+  const kept = await remove(right);
+  expect([kept.status, kept.json.code]).toEqual([409, 'requests.file_kept']);
+});
+
 const stored = () =>
   readdirSync(office.folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 const PNG = Buffer.from(

@@ -25,6 +25,7 @@ import {
 } from './use-cases/email-chat-answer.ts';
 import { noteExchangeAgreed } from './use-cases/exchange-by-hand.ts';
 import { followSplit } from './use-cases/follow-split.ts';
+import { releaseRequests } from './use-cases/release-requests.ts';
 import { syncActions } from './use-cases/sync-actions.ts';
 import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
@@ -102,5 +103,6 @@ export const requestsJobs = (deps: RequestsDeps): Job[] => [
   { name: 'requests.follow-acts', cron: '* * * * *', run: () => syncActions(deps) },
   { name: 'requests.check-files', cron: '* * * * *', run: () => checkWaitingFiles(deps) },
   { name: 'requests.warn-of-deadlines', cron: '*/5 * * * *', run: () => warnOfDeadlines(deps) },
+  { name: 'requests.release', cron: '*/5 * * * *', run: () => releaseRequests(deps) },
   { name: 'requests.settle', cron: '23 * * * *', run: () => completeSilentRequests(deps) },
 ];

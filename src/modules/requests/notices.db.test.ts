@@ -6,6 +6,7 @@ import { requestsJobs } from './jobs.ts';
 import { officeHarness, PDF } from './testing/requests-harness.ts';
 import { notifyDesk, notifyExecutorOfMessage } from './use-cases/email-chat-answer.ts';
 import { tellOfOffer, warnOfOffer } from './use-cases/offers-of-request.ts';
+import { releaseRequests } from './use-cases/release-requests.ts';
 import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
 
 const office = officeHarness();
@@ -91,7 +92,6 @@ test('the author is notified of an offer that is withdrawn, and of documents of 
   await inTransaction(office.database.db, (tx) => tellOfOffer(office.deps, tx, id, 'offer_withdrawn', 'asel'));
   const documents = ['voucher.pdf', 'second.pdf'].map((name) => ({ name, bytes: PDF }));
   await office.attach(id, documents, { staff: 'asel' }, '?category=vouchers');
-  await office.attach(id, [{ name: 'own.pdf', bytes: PDF }], AGENT);
   expect(noticesOf(id)).toEqual([
     ['c1', 'request-news', 'offer_withdrawn'],
     ['c1', 'request-news', 'file'],
@@ -135,19 +135,49 @@ test('staff are notified of a message in the chat of a request without an execut
 });
 
 describe('the executor of a request', () => {
-  test('is notified when its author changes the people', async () => {
+  test('is notified when its author changes the people, and the author when staff do', async () => {
     const id = await travel();
-    const change = (surname: string) =>
-      office.ask('POST', `/api/account/requests/${id}/people`, {
-        body: { travellers: [{ surname, name: 'Aida', birthdate: null, document: '' }] },
-        ...AGENT,
-      });
+    const change = async (surname: string, by: { staff: string } = AGENT) => {
+      const { peopleRevisions: revisions } = (await office.ask('GET', `/api/requests/${id}`, by)).json;
+      const travellers = [{ surname, name: 'Aida', birthdate: null, document: '' }];
+      return office.ask('POST', `/api/account/requests/${id}/people`, { body: { travellers, revisions }, ...by });
+    };
     await change('Osmonova');
     expect(noticesOf(id)).toEqual([]);
     await office.claim(id, 'asel');
     office.notices.length = 0;
     expect((await change('Asanova')).status).toBe(200);
     expect(noticesOf(id)).toEqual([['asel', 'request-answered', 'people_changed']]);
+    // The other way round, too.
+    office.notices.length = 0;
+    expect((await change('Asanbaeva', { staff: 'cashier' })).status).toBe(200);
+    expect(noticesOf(id)).toEqual([['c1', 'request-news', 'people']]);
+  });
+
+  test('is notified of a document of its author, which is the answer that a paused request waits for', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    await office.desk(id, 'moves', 'asel', { move: 'asked', text: 'A copy of the passport, please' });
+    office.notices.length = 0;
+    await office.attach(
+      id,
+      ['passport.pdf', 'visa.pdf'].map((name) => ({ name, bytes: PDF })),
+      AGENT,
+    );
+    expect(noticesOf(id)).toEqual([1, 2].map(() => ['asel', 'request-answered', 'file']));
+    // The same notice, sent once.
+    expect(new Set(office.notices.map(({ dedupe }) => dedupe)).size).toBe(1);
+    const seen = await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+    expect(seen.json).toMatchObject({ office: 'process', pause: null });
+  });
+
+  test('goes on waiting for the supplier when its author adds a document meanwhile', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    await office.desk(id, 'moves', 'asel', { move: 'paused', text: 'The hotel answers tomorrow' });
+    await office.attach(id, [{ name: 'passport.pdf', bytes: PDF }], AGENT);
+    const seen = await office.ask('GET', `/api/office/requests/${id}`, { staff: 'asel' });
+    expect(seen.json).toMatchObject({ office: 'paused', pause: { reason: 'supplier' } });
   });
 
   test('is notified when its author writes, returns the work, accepts it with stars, or accepts an offer', async () => {
@@ -169,7 +199,7 @@ describe('the executor of a request', () => {
     ]);
   });
 
-  test('is warned within half an hour of the deadline, not while the clock stands and not after it', async () => {
+  test('is warned within half an hour of the deadline or once it is overdue, not while the clock stands', async () => {
     const until = new Date(Math.ceil(office.clock.now().getTime() / 60_000) * 60_000 + 2 * 3_600_000);
     const [deadline, soon] = [localDateTime(until, BUSINESS_TIME_ZONE), until.toISOString()];
     const [due, paused, free] = [await travel({ deadline }), await travel({ deadline }), await travel({ deadline })];
@@ -179,7 +209,11 @@ describe('the executor of a request', () => {
     office.notices.length = 0;
     const warned = async () => {
       await warnOfDeadlines(office.deps);
-      return office.notices.filter(({ kind }) => kind === 'request-deadline').map(({ to, facts }) => [to, facts.until]);
+      return office.notices
+        .filter(
+          ({ kind, dedupe }) => kind === 'request-deadline' && [due, paused, free].some((id) => dedupe.includes(id)),
+        )
+        .map(({ to, facts }) => [to, facts.until]);
     };
     expect(await warned()).toEqual([]);
     office.clock.advance({ minutes: 95 });
@@ -189,7 +223,13 @@ describe('the executor of a request', () => {
     expect(noticesOf(free)).toEqual(
       ['asel', 'bakyt', 'cholpon', 'lead', 'cashier'].map((to) => [to, 'desk-waits', 'deadline']),
     );
-    office.clock.advance({ minutes: 30 });
+    // One that was missed is made up within a day: the same notice.
+    const [first] = office.notices.filter(({ to, dedupe }) => to === 'asel' && dedupe.includes(due));
+    office.clock.advance({ hours: 20 });
+    office.notices.length = 0;
+    expect(await warned()).toEqual([['asel', soon]]);
+    expect(office.notices.filter(({ dedupe }) => dedupe.includes(due))).toEqual([first]);
+    office.clock.advance({ hours: 5 });
     office.notices.length = 0;
     expect(await warned()).toEqual([]);
   });
@@ -207,4 +247,55 @@ test('an e-mail to the author names the chat to answer in only once there is one
     data: { news: 'done', canReply: true },
     reply: { address: `reply+${json.id}@in.example.kg`, conversationId: json.id },
   });
+});
+
+test('what an executor who left had in work is free again, and all who may take it are notified', async () => {
+  const ids = [await travel(), await travel(), await travel(), await travel()] as const;
+  const [working, waiting, sentBack, others] = ids;
+  for (const id of [working, waiting, sentBack]) await office.claim(id, 'cholpon');
+  await office.desk(waiting, 'moves', 'cholpon', { move: 'asked', text: 'Which class?' });
+  await office.desk(sentBack, 'moves', 'cholpon', { move: 'completed', text: 'Here it is' });
+  await move(sentBack, { move: 'disputed', text: 'Another hotel' });
+  await office.claim(others, 'asel');
+  office.notices.length = 0;
+  await releaseRequests(office.deps);
+  expect(office.notices).toEqual([]);
+  const { listExecutors } = office.deps;
+  office.deps.listExecutors = async (db) => (await listExecutors(db)).filter(({ id }) => id !== 'cholpon');
+  await releaseRequests(office.deps);
+  await releaseRequests(office.deps);
+  office.deps.listExecutors = listExecutors;
+  const seen = async (id: string) =>
+    (await office.ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' })).json as Record<string, unknown>;
+  for (const id of [working, waiting])
+    expect(await seen(id)).toMatchObject({ office: 'new', executorId: null, executor: null, pause: null });
+  expect(await seen(sentBack)).toMatchObject({ office: 'revision', executorId: null });
+  expect(await seen(others)).toMatchObject({ office: 'process', executorId: 'asel' });
+  expect(noticesOf(waiting)).toEqual(waits('asel', 'bakyt', 'lead', 'cashier'));
+  expect((await office.claim(waiting, 'bakyt')).status).toBe(200);
+});
+
+test('a move that comes again after a lost answer is the same move, with one notice', async () => {
+  const id = await travel();
+  const twice = async (send: () => Promise<{ status: number }>) => [(await send()).status, (await send()).status];
+  expect(await twice(() => office.claim(id, 'asel'))).toEqual([200, 200]);
+  const rival = await office.claim(id, 'bakyt');
+  expect(rival.json).toMatchObject({ status: 409, code: 'requests.claimed_by_other', details: { name: 'Asel' } });
+  expect(await twice(() => office.desk(id, 'moves', 'asel', { move: 'asked', text: 'Which class?' }))).toEqual([
+    200, 200,
+  ]);
+  expect(await twice(() => move(id, { move: 'answered', text: 'Economy' }))).toEqual([200, 200]);
+  expect((await move(id, { move: 'answered', text: 'Business' })).status).toBe(409);
+  await office.desk(id, 'moves', 'asel', { move: 'completed', text: 'Here it is' });
+  const chat = { clientId: randomUUID(), text: 'Thank you' };
+  const write = () => office.ask('POST', `/api/requests/${id}/chat`, { body: chat, ...AGENT });
+  const first = await write();
+  office.notices.length = 0;
+  expect(await twice(() => move(id, { move: 'accepted', rating: 5, text: 'Quick' }))).toEqual([200, 200]);
+  expect((await move(id, { move: 'accepted', rating: 1, text: 'Quick' })).status).toBe(409);
+  expect(noticesOf(id)).toEqual([['asel', 'request-answered', 'rated', 5]]);
+  // So is a message whose request has ended meanwhile; a new one is refused.
+  expect((await write()).json).toEqual(first.json);
+  chat.clientId = randomUUID();
+  expect((await write()).json).toMatchObject({ status: 409, code: 'conversations.complete' });
 });

@@ -28,6 +28,7 @@ import { readAuthorsRequest } from './use-cases/own-request.ts';
 import { openLinkedFile, readFile } from './use-cases/read-file.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { recordPassport, recordSplit } from './use-cases/record-by-hand.ts';
+import { removeFile } from './use-cases/remove-file.ts';
 import {
   changeReplyTemplate,
   createReplyTemplate,
@@ -67,6 +68,10 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
   route(app, api.readThumbnail, async ({ params, caller, reply }) =>
     sendFile(reply, await readFile(deps, caller, params, 'thumbnail')),
   );
+  route(app, api.removeFile, async ({ params, caller }) => {
+    await removeFile(deps, caller, params);
+    return { done: true as const };
+  });
 
   // Only here does the wire take anything but JSON; the body is read by us, part by part.
   app.register(async (uploads) => {
@@ -97,7 +102,7 @@ export function requestsRoutes(app: FastifyInstance, deps: RequestsDeps): void {
 
   route(app, api.listRequestQueue, ({ query, caller }) => listRequestQueue(deps, caller, query));
   route(app, api.readRequestBoard, ({ query, caller }) => readRequestBoard(deps, caller, query));
-  route(app, api.listExecutors, () => listExecutors(deps));
+  route(app, api.listExecutors, ({ query, caller }) => listExecutors(deps, caller, query.request));
   route(app, api.changePriority, ({ params, body, caller }) => changePriority(deps, caller, params.id, body));
   route(app, api.changeDeadline, ({ params, body, caller }) => changeDeadline(deps, caller, params.id, body));
   route(app, api.assignRequest, ({ params, body, caller }) => assignRequest(deps, caller, params.id, body));

@@ -100,3 +100,39 @@ test('a request for passengers of two orders becomes two, with documents and tex
   const back = refundsOf(sold).reduce((all, minor) => all + minor, 0);
   expect(back).toBe(sold.order.price.total.minor);
 });
+
+test.each([
+  'asked',
+  'paused',
+] as const)('a request that waits (%s) is split, too, and the new one is due', async (move) => {
+  const sold = await issued();
+  const id = await requested(sold, 'exchange', { passengerIds: sold.passengerIds });
+  await claim(id);
+  const due = new Date((await seenBy('asel', id)).deadline).getTime();
+  await desk(id, 'moves', 'asel', { move, text: 'Wait, please' });
+  office.clock.advance({ minutes: 30 });
+  const child = await leaves(sold, 1);
+
+  const [own] = await openOf(child.id);
+  const after = await seenBy('asel', own?.id ?? '');
+  expect(after).toMatchObject({ office: 'new', pause: null, executor: null });
+  expect(new Date(after.deadline).getTime() - due).toBe(30 * 60_000);
+  expect(await seenBy('asel', id)).toMatchObject({ office: 'paused', pause: { reason: expect.any(String) } });
+});
+
+test('a split by hand of some of those whom its request names is its result, and asks for no other', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'split', { passengerIds: sold.passengerIds });
+  await claim(id);
+  const [staying, leaving] = sold.passengerIds;
+  const done = await desk(id, 'split', 'asel', { passengerIds: [leaving], locator: 'NEW123', note: '' });
+  expect(done.json.split).toMatchObject({ locator: 'NEW123' });
+  const { childId } = done.json.split;
+  await followSplit(office.deps, { orderId: sold.id, childId });
+
+  expect(await openOf(childId)).toEqual([]);
+  const seen = await seenBy('asel', id);
+  expect(seen).toMatchObject({ orderId: sold.id, office: 'process', split: { childId } });
+  expect(seen.people.map((p: { id: string }) => p.id)).toEqual([staying]);
+  expect((await desk(id, 'moves', 'asel', { move: 'completed' })).status).toBe(200);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OUTSIDER, OWNER, officeHarness, PDF } from './testing/requests-harness.ts';
+import { completeSilentRequests } from './use-cases/complete-silent-requests.ts';
 
 const office = officeHarness();
 const day = (days: number) => new Date(office.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -145,7 +146,7 @@ describe('a request for services', () => {
     expect((await read(json.id, { staff: 'above' })).access).toBe('author');
     expect((await office.ask('GET', `/api/requests/${json.id}`, AGENT)).status).toBe(404);
     expect((await office.ask('GET', `/api/requests/${json.id}`, { staff: 'company' })).status).toBe(404);
-    const people = { travellers: [], guests: ['Stranger'] };
+    const people = { guests: ['Stranger'], revisions: {} };
     const foreign = await office.ask('POST', `/api/account/requests/${json.id}/people`, { body: people, ...AGENT });
     expect(foreign.status).toBe(404);
   });
@@ -246,19 +247,52 @@ describe('a request for services that goes with an order', () => {
   });
 });
 
+test('requests that cannot be completed yet hold no older one back', async () => {
+  const id = await created();
+  await completed(id);
+  const { pool } = office.database;
+  // Two hundred others, done later, of which something is pending.
+  await pool.query(`update requests.requests set updated_at = updated_at - interval '9 days' where id = $1`, [id]);
+  const { rows } = await pool.query(
+    `insert into requests.requests
+     select (jsonb_populate_record(r, jsonb_build_object(
+       'id', 'pending-' || n, 'number', 'R-pending-' || n, 'updated_at', r.updated_at + interval '1 day'))).*
+     from requests.requests r, generate_series(1, 200) n where r.id = $1 returning id`,
+    [id],
+  );
+  expect(rows).toHaveLength(200);
+  office.deps.offers = { unfinished: async (_tx, requestId) => requestId !== id };
+  await completeSilentRequests(office.deps);
+  office.deps.offers = { unfinished: async () => false };
+  expect(await read(id)).toMatchObject({ stage: 'complete' });
+});
+
 describe('people and papers', () => {
   test('its author changes the people while it is open', async () => {
     const id = await created();
-    const people = { travellers: [], guests: ['Nurlan Canaryev'] };
-    const change = () => office.ask('POST', `/api/account/requests/${id}/people`, { body: people, ...AGENT });
-    expect((await change()).json).toMatchObject({ travellers: [], guests: ['Nurlan Canaryev'] });
+    const save = async (lists: object, { peopleRevisions: revisions } = { peopleRevisions: {} }) =>
+      office.ask('POST', `/api/account/requests/${id}/people`, { body: { ...lists, revisions }, ...AGENT });
+    const first = await save({ travellers: [], guests: ['Nurlan Canaryev'] }, await read(id));
+    expect(first.json).toMatchObject({ travellers: [], guests: ['Nurlan Canaryev'] });
     // Of two tabs each saves its own list: neither takes the other's away.
     const traveller = { surname: 'CANARYEVA', name: 'ASEL', birthdate: null, document: '' };
-    const save = (body: object) => office.ask('POST', `/api/account/requests/${id}/people`, { body, ...AGENT });
-    await Promise.all([save({ travellers: [traveller] }), save({ guests: ['Asel'] })]);
+    await Promise.all([save({ travellers: [traveller] }, first.json), save({ guests: ['Asel'] }, first.json)]);
     expect(await read(id)).toMatchObject({ travellers: [traveller], guests: ['Asel'] });
     expect((await move(id, { move: 'withdrawn' })).json).toMatchObject({ stage: 'notActual' });
-    expect((await change()).json).toMatchObject({ code: 'requests.action_not_allowed' });
+    expect((await save({ guests: [] }, await read(id))).json).toMatchObject({ code: 'requests.action_not_allowed' });
+  });
+
+  test('of two who change the same list the second is told, and nothing of the first is lost', async () => {
+    const id = await created();
+    const seen = await read(id);
+    const save = (guests: string[], { peopleRevisions: revisions } = seen) =>
+      office.ask('POST', `/api/account/requests/${id}/people`, { body: { guests, revisions }, ...AGENT });
+    expect((await save(['Asel'])).status).toBe(200);
+    expect((await save(['Nurlan'])).json).toMatchObject({ status: 409, code: 'requests.people_changed' });
+    // The same once more, after a lost answer, is the same list.
+    expect((await save(['Asel'])).status).toBe(200);
+    expect((await read(id)).guests).toEqual(['Asel']);
+    expect((await save(['Asel', 'Nurlan'], await read(id))).json.guests).toEqual(['Asel', 'Nurlan']);
   });
 
   test('a file has a category; a voucher of staff is seen by the author', async () => {

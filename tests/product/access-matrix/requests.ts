@@ -59,6 +59,7 @@ export const REQUESTS: Rows = {
   'POST /api/office/request-offers/:id/refusal': staffs('offer'),
   'POST /api/requests/:id/files': request(),
   'GET /api/requests/:id/files/:fileId': request(),
+  'DELETE /api/requests/:id/files/:fileId': request(),
   'GET /api/requests/:id/files/:fileId/thumbnail': request(),
   'POST /api/account/requests': may('trade'),
   'POST /api/account/requests/:id/people': request({ guests: [] }, 'trade'),

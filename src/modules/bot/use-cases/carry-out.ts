@@ -86,7 +86,10 @@ async function createRequest(
       { path: 'agreed', code: 'requests.agreement_required' },
     ]);
   const body = request === 'travel' ? toTravelRequest(talk, agreed) : toRequest(talk, request, agreed, visitor.locale);
-  const { id } = await withIdempotencyKey(deps, { scope: `bot.create:${talkId}`, key: 'request', body }, () =>
+  // What was picked and typed, without our words: the person may have changed the language since.
+  const { order, passengers, tickets, comment, document, service } = talk;
+  const same = { request, agreed, order, passengers, tickets, comment, document, service };
+  const { id } = await withIdempotencyKey(deps, { scope: `bot.create:${talkId}`, key: 'request', body: same }, () =>
     'orderId' in body ? deps.requests.create(visitor, body) : deps.requests.createTravel(visitor, body),
   );
   const text = contextOf(flow, talk, visitor.locale, deps.supportHours());

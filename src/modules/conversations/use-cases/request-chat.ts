@@ -95,7 +95,8 @@ export async function startRequestChat(
   message: FirstMessage,
 ): Promise<{ id: string; seq: number }> {
   requireContent(message);
-  if (request.ended) throw new AppError('conflict', 'conversations.complete');
+  // A conversation is complete with its request, and takes only what was written before, sent again.
+  if (request.ended && !(await findOfRequest(tx, request.id))) throw new AppError('conflict', 'conversations.complete');
   const viewer = toViewer(visitor);
   const row = await openRow(deps, tx, visitor, request);
   await admit(tx, visitor, row);

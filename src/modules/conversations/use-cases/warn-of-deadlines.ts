@@ -5,11 +5,16 @@ import { listNoteReaders } from './note-mentions.ts';
 
 /** So long before its deadline the executor of a ticket is warned, or all staff where it has none. */
 const WARNING_MS = 30 * 60_000;
+/** So long after it a warning is made up that was missed: the deadline was moved, or no job ran. */
+const MISSED_MS = 24 * 3_600_000;
 
-/** Notifies executors whose tickets are due soon, and of a free one all staff, once for each deadline. */
+/** Notifies executors whose tickets are due soon or overdue, and of a free one all staff, once for each deadline. */
 export async function warnOfDeadlines(deps: ConversationsDeps): Promise<void> {
   const now = deps.clock.now();
-  const rows = await listDueSoon(deps.db, { after: now, until: new Date(now.getTime() + WARNING_MS) });
+  const rows = await listDueSoon(deps.db, {
+    after: new Date(now.getTime() - MISSED_MS),
+    until: new Date(now.getTime() + WARNING_MS),
+  });
   for (const row of rows) {
     const until = row.deadline?.toISOString();
     const path = `/office/chats?filter=due&chatId=${row.id}`;

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { type EmailRow, type EmailState, emails } from './schema.ts';
 
@@ -48,26 +48,48 @@ export async function findLetter(db: Executor, id: string): Promise<EmailRow | u
   return row && row.state !== 'posted' && row.state !== 'dropped' ? row : undefined;
 }
 
-/** Moves an e-mail that still waits; false when a colleague was first. */
-export async function handleLetter(
-  tx: Tx,
-  id: string,
-  change: Pick<EmailRow, 'state' | 'handledAt' | 'handledBy'> & Partial<Pick<EmailRow, 'conversationId' | 'sealed'>>,
-): Promise<boolean> {
-  const rows = await tx
+/** Who works on a letter, and since when a colleague's work on it counts as given up. */
+type Claim = { by: string; staleBefore: Date };
+
+/** A letter that waits and that no colleague is attaching now. */
+const isFree = (id: string, { by, staleBefore }: Claim) =>
+  and(
+    eq(emails.id, id),
+    eq(emails.state, 'unverified'),
+    or(isNull(emails.handledAt), eq(emails.handledBy, by), lt(emails.handledAt, staleBefore)),
+  );
+
+/** Takes a letter that waits before the work on it; false when a colleague was first. */
+export async function claimLetter(db: Executor, id: string, claim: Claim, at: Date): Promise<boolean> {
+  const rows = await db
     .update(emails)
-    .set(change)
-    .where(and(eq(emails.id, id), eq(emails.state, 'unverified')))
+    .set({ handledAt: at, handledBy: claim.by })
+    .where(isFree(id, claim))
     .returning({ id: emails.id });
   return rows.length > 0;
 }
 
-/** Takes back what `handleLetter` did, when the work behind it failed. */
-export async function reopenLetter(db: Executor, id: string): Promise<void> {
+/** Moves an e-mail that still waits; false when a colleague was first. */
+export async function handleLetter(
+  tx: Tx,
+  id: string,
+  claim: Claim,
+  change: Pick<EmailRow, 'state' | 'handledAt'> & Partial<Pick<EmailRow, 'conversationId' | 'sealed'>>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(emails)
+    .set({ ...change, handledBy: claim.by })
+    .where(isFree(id, claim))
+    .returning({ id: emails.id });
+  return rows.length > 0;
+}
+
+/** Takes back what `claimLetter` did, when the work behind it failed. */
+export async function releaseLetter(db: Executor, id: string, by: string): Promise<void> {
   await db
     .update(emails)
-    .set({ state: 'unverified', handledAt: null, handledBy: null })
-    .where(and(eq(emails.id, id), eq(emails.state, 'attached')));
+    .set({ handledAt: null, handledBy: null })
+    .where(and(eq(emails.id, id), eq(emails.state, 'unverified'), eq(emails.handledBy, by)));
 }
 
 /** Rows that are of no more use: handled before a moment, or received before another. */

@@ -6,7 +6,14 @@ import { inTransaction } from '#platform/db/database.ts';
 import { parseEmail } from '../adapters/parse-email.ts';
 import type { Letter } from '../api.ts';
 import { LETTERS_PER_PAGE } from '../api.ts';
-import { countUnverified, findLetter, handleLetter, listLetters, reopenLetter } from '../db/email-queries.ts';
+import {
+  claimLetter,
+  countUnverified,
+  findLetter,
+  handleLetter,
+  listLetters,
+  releaseLetter,
+} from '../db/email-queries.ts';
 import type { EmailRow } from '../db/schema.ts';
 import type { LetterReason } from '../domain/inbound-email.ts';
 import { splitText } from '../domain/reply-text.ts';
@@ -32,7 +39,7 @@ const viewLetter = (deps: InboundMailDeps, row: EmailRow, names: ReadonlyMap<str
     files: content?.files ?? [],
     conversation: null,
     handled:
-      row.handledAt && row.handledBy
+      row.state !== 'unverified' && row.handledAt && row.handledBy
         ? { at: row.handledAt.toISOString(), by: names.get(row.handledBy) ?? row.handledBy }
         : null,
   };
@@ -58,6 +65,13 @@ export async function listStaffLetters(
   return { letters, open, next: rows.length > LETTERS_PER_PAGE ? (page.at(-1)?.n ?? null) : null };
 }
 
+/** So long after its beginning the attaching of a letter that did not end is given up, and the letter waits again. */
+const ATTACHING_MS = 5 * 60_000;
+const claimOf = (deps: InboundMailDeps, { user }: StaffCaller) => ({
+  by: user.userId,
+  staleBefore: new Date(deps.clock.now().getTime() - ATTACHING_MS),
+});
+
 const alreadyHandled = () => new AppError('conflict', 'letters.already_handled');
 
 async function requireOpen(deps: InboundMailDeps, id: string): Promise<EmailRow> {
@@ -78,10 +92,9 @@ const handle = (
     const at = deps.clock.now();
     const { userId } = caller.user;
     const attached = act.state === 'attached';
-    const done = await handleLetter(tx, id, {
+    const done = await handleLetter(tx, id, claimOf(deps, caller), {
       state: act.state,
       handledAt: at,
-      handledBy: userId,
       ...(attached ? { conversationId: act.conversationId } : { sealed: null }),
     });
     if (!done) throw alreadyHandled();
@@ -102,7 +115,8 @@ const handle = (
 
 /**
  * Attaches a letter to a conversation as an internal note of the member of staff, with its files: what is not verified
- * never speaks in a client's name. @throws AppError not_found `letters.not_found`; conflict
+ * never speaks in a client's name. It is attached once the note stands there: after a killed process it waits again, and
+ * the same person does not write the note twice. @throws AppError not_found `letters.not_found`; conflict
  * `letters.already_handled`; invalid `letters.no_conversation`, `letters.conversation_complete`.
  */
 export async function attachLetter(
@@ -120,7 +134,8 @@ export async function attachLetter(
   const files = raw ? (await parseEmail(raw)).attachments : [];
   const head = [`✉ ${content?.name ?? ''} <${content?.from ?? ''}>`, content?.subject ?? ''].join('\n');
   const text = `${head}\n\n${content?.text ?? ''}`.slice(0, MAX_ATTACHED);
-  await handle(deps, caller, id, { state: 'attached', conversationId: target.id, number: target.number });
+  const claim = claimOf(deps, caller);
+  if (!(await claimLetter(deps.db, id, claim, deps.clock.now()))) throw alreadyHandled();
   try {
     await deps.conversations.post(
       target.id,
@@ -128,9 +143,10 @@ export async function attachLetter(
       { messageHash: row.messageHash, texts: splitText(text, MESSAGE_LIMIT), files, refused: deps.refusedFiles },
     );
   } catch (error) {
-    await reopenLetter(deps.db, id);
+    await releaseLetter(deps.db, id, claim.by);
     throw error;
   }
+  await handle(deps, caller, id, { state: 'attached', conversationId: target.id, number: target.number });
   return { open: await countUnverified(deps.db) };
 }
 

@@ -3,6 +3,7 @@ import {
   asc,
   avg,
   count,
+  desc,
   eq,
   gt,
   gte,
@@ -13,6 +14,7 @@ import {
   lte,
   max,
   ne,
+  notExists,
   or,
   type SQL,
   sql,
@@ -22,7 +24,7 @@ import type { Priority } from '#kernel/service-clock.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { OPEN_STATUSES, type RequestKind, type RequestStatus } from '../domain/request-state.ts';
 import type { RequestRow } from './request-queries.ts';
-import { requestHistory, requests } from './schema.ts';
+import { requestActions, requestHistory, requests } from './schema.ts';
 
 /** Which requests of the queue: `executorId` null means those without an executor. */
 export type QueueCondition = {
@@ -89,7 +91,7 @@ function urgentOf(db: Executor, status: RequestStatus, condition: QueueCondition
     .limit(limit);
 }
 
-/** Open requests that do not wait, in work or free, whose deadline is between two moments. */
+/** Open requests that do not wait, in work or free, whose deadline is between two moments, the last first. */
 export const listDueSoon = (db: Executor, { after, until }: { after: Date; until: Date }): Promise<RequestRow[]> =>
   db
     .select()
@@ -102,6 +104,26 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
         ),
         gt(requests.deadline, after),
         lte(requests.deadline, until),
+      ),
+    )
+    .orderBy(desc(requests.deadline))
+    .limit(500);
+
+/** Requests in work whose executor is none of these people, and with whom nothing has been begun at the carrier. */
+export const listServedByOthers = (db: Executor, staff: readonly string[]) =>
+  db
+    .select({ id: requests.id, executorId: requests.executorId })
+    .from(requests)
+    .where(
+      and(
+        inArray(requests.status, ['process', 'paused', 'revision']),
+        sql`${requests.executorId} <> all(${sql.param(staff)}::text[])`,
+        notExists(
+          db
+            .select({ one: sql`1` })
+            .from(requestActions)
+            .where(and(eq(requestActions.requestId, requests.id), inArray(requestActions.state, ['sent', 'done']))),
+        ),
       ),
     )
     .limit(500);

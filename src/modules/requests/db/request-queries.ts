@@ -157,7 +157,12 @@ export async function addHistory(
 
 export const listHistory = (db: Executor, requestId: string) =>
   db
-    .select({ at: requestHistory.at, kind: requestHistory.kind, details: requestHistory.details })
+    .select({
+      at: requestHistory.at,
+      kind: requestHistory.kind,
+      by: requestHistory.by,
+      details: requestHistory.details,
+    })
     .from(requestHistory)
     .where(eq(requestHistory.requestId, requestId))
     .orderBy(asc(requestHistory.id));
@@ -201,6 +206,23 @@ export async function wasMadeFromOutside(db: Executor, requestId: string): Promi
     .select({ via: requestGrants.via })
     .from(requestGrants)
     .where(and(eq(requestGrants.requestId, requestId), eq(requestGrants.via, 'made')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** In the history of a request about an order of a contract: staff made it, or who stands above the contract. */
+export const MADE_FROM_ABOVE = { from: 'above' } as const;
+export async function wasMadeFromAbove(db: Executor, requestId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: requestHistory.id })
+    .from(requestHistory)
+    .where(
+      and(
+        eq(requestHistory.requestId, requestId),
+        eq(requestHistory.kind, 'created'),
+        sql`${requestHistory.details}->>'from' = ${MADE_FROM_ABOVE.from}`,
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }
@@ -270,6 +292,12 @@ export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
   await tx.insert(requestFiles).values(row);
 }
 
+/** @returns where its bytes lie; null: another request has them, too, after a split. */
+export async function deleteFile(tx: Tx, { id, key }: Pick<FileRow, 'id' | 'key'>): Promise<string | null> {
+  await tx.delete(requestFiles).where(eq(requestFiles.id, id));
+  return (await tx.$count(requestFiles, eq(requestFiles.key, key))) > 0 ? null : key;
+}
+
 /** Documents that the virus scanner has not answered about, some at a time. */
 export const listWaitingFiles = (db: Executor, triedBefore: Date, limit: number): Promise<FileRow[]> =>
   db
@@ -304,16 +332,25 @@ export const openRequestsOf = (db: Executor, orderId: string) =>
     .where(and(eq(requests.orderId, orderId), inArray(requests.status, [...OPEN_STATUSES])))
     .orderBy(asc(requests.createdAt));
 
-/** Done so long ago that its author's silence counts as a yes. */
-export const listUnansweredSince = async (db: Executor, before: Date): Promise<string[]> => {
-  const rows = await db
-    .select({ id: requests.id })
+/** Done so long ago that its author's silence counts as a yes, some at a time, the oldest first. */
+export const listUnansweredSince = (
+  db: Executor,
+  before: Date,
+  after: { id: string; updatedAt: Date } | undefined,
+): Promise<{ id: string; updatedAt: Date }[]> =>
+  db
+    .select({ id: requests.id, updatedAt: requests.updatedAt })
     .from(requests)
-    .where(and(eq(requests.status, 'checkup'), sql`${requests.updatedAt} <= ${before.toISOString()}::timestamptz`))
-    .orderBy(desc(requests.updatedAt))
+    .where(
+      and(
+        eq(requests.status, 'checkup'),
+        sql`${requests.updatedAt} <= ${before.toISOString()}::timestamptz`,
+        after &&
+          sql`(${requests.updatedAt}, ${requests.id}) > (${after.updatedAt.toISOString()}::timestamptz, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(requests.updatedAt), asc(requests.id))
     .limit(200);
-  return rows.map((row) => row.id);
-};
 
 /** Numbers of requests by their ids. */
 export async function listRequestNumbers(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {

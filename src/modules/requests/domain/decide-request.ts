@@ -9,6 +9,12 @@ import { GUARDS, type RequestTransition, TRANSITIONS } from './request-transitio
 
 const PAUSES: Readonly<Partial<Record<EventName, PauseReason>>> = { asked: 'author', paused: 'supplier' };
 
+function executorAfter({ executorId }: RequestState, { on, by, to }: RequestEvent): string | null {
+  if (on === 'claimed') return by;
+  if (on === 'assigned') return to ?? null;
+  return on === 'released' ? null : executorId;
+}
+
 export type RequestDecision =
   | { readonly refused: false; readonly state: RequestState }
   | { readonly refused: true; readonly reason: string };
@@ -34,7 +40,7 @@ export function decideRequest(
       status: row.to,
       action,
       pauseReason: row.to === 'paused' ? (PAUSES[event.on] ?? state.pauseReason) : null,
-      executorId: event.on === 'claimed' ? event.by : event.on === 'assigned' ? (event.to ?? null) : state.executorId,
+      executorId: executorAfter(state, event),
       calculatedBy: event.on === 'calculated' ? event.by : action === 'none' ? null : state.calculatedBy,
     },
   };

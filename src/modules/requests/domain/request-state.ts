@@ -68,7 +68,8 @@ export type RequestEvent = {
     | 'withdrawn'
     | 'accepted'
     | 'disputed'
-    | 'settled';
+    | 'settled'
+    | 'released';
   /** The user of the house who does it; null for the author and for our own jobs. */
   readonly by: string | null;
   /** Who is to serve it, when it is assigned. */

@@ -67,6 +67,9 @@ export const TRANSITIONS: readonly RequestTransition[] = [
     guard: 'to somebody else, by its executor or an administrator',
     to: 'paused',
   },
+  // Its executor works here no more.
+  { from: ['process', 'paused'], on: 'released', guard: 'nothing at the carrier', to: 'new' },
+  { from: ['revision'], on: 'released', to: 'revision' },
   { from: ['process'], on: 'paused', guard: 'its executor, nothing at the carrier', to: 'paused' },
   { from: ['process'], on: 'asked', guard: 'its executor, nothing at the carrier', to: 'paused' },
   { from: ['paused'], on: 'answered', guard: 'it waits for its author', to: 'process' },

@@ -4,7 +4,7 @@ import type { StaffRequest } from '../api.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { dropUnpaidCharges } from './charges.ts';
 import { moveRequest } from './move-request.ts';
-import { requireOrder, requireStaff } from './own-request.ts';
+import { requireOrder, requireServing, requireStaff } from './own-request.ts';
 import { requireConfirmedPassport } from './record-by-hand.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 import { readStaffRequest } from './staff-queue.ts';
@@ -17,7 +17,8 @@ type StaffActionParams = {
 /**
  * Claims, asks, waits for a supplier, goes on, rejects with a reason, or completes; a completed change of contacts
  * changes the order's contacts in the same transaction.
- * @throws AppError invalid `requests.text_required`; conflict `requests.action_not_allowed`, `requests.charge_pending`,
+ * @throws AppError invalid `requests.text_required`; forbidden `requests.own_request` for who would claim their own;
+ * conflict `requests.action_not_allowed`, `requests.charge_pending`,
  * `requests.exchange_pending`, `requests.passport_unconfirmed`.
  */
 export async function actOnRequest(
@@ -31,6 +32,7 @@ export async function actOnRequest(
     throw new AppError('invalid', 'requests.text_required', {}, [{ path: 'text', code: 'requests.text_required' }]);
   await inTransaction(deps.db, (tx) =>
     moveRequest(deps, tx, id, { on: move, by: userId, name, text, ip: visitor.ip }, async (row) => {
+      if (move === 'claimed') requireServing(visitor, row);
       if (move !== 'completed') return;
       const { phone, email } = openAuthorInput(deps, row);
       if (row.kind === 'contact_change')

@@ -1,15 +1,23 @@
 import { AppError } from '#kernel/app-error.ts';
 import type { FileCategory } from '#kernel/file-category.ts';
-import { inTransaction } from '#platform/db/database.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { sealedFiles } from '#platform/files/sealed-files.ts';
 import { removeUpload, storeUpload, type Upload } from '#platform/files/store-upload.ts';
 import { countUpload } from '#platform/files/upload-limits.ts';
-import { addHistory, insertFile, listFiles, lockRequest } from '../db/request-queries.ts';
+import {
+  addHistory,
+  type FileRow,
+  insertFile,
+  listFiles,
+  lockRequest,
+  type RequestRow,
+} from '../db/request-queries.ts';
 import { isEnded, needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { announceToStaff } from './email-request.ts';
-import { momentOf, notifyAuthor } from './notify-request.ts';
+import { moveRequest } from './move-request.ts';
+import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
 import { isServing, readAuthorsRequest } from './own-request.ts';
 import { sealText, type Visitor } from './sealed-data.ts';
 import { noteServed } from './served-request.ts';
@@ -24,6 +32,30 @@ const REFUSALS = {
 export const fileKeyOf = (requestId: string, id: string): string => `requests/${requestId.slice(0, 2)}/${id}`;
 export const filesOf = (deps: Pick<RequestsDeps, 'files' | 'sealer'>) =>
   sealedFiles(deps, (key) => `requests.bytes:${key}`);
+
+/** Whose document it is that a reader adds. */
+export const sideOf = (visitor: Visitor, row: RequestRow): FileRow['side'] =>
+  isServing(visitor, row) ? 'staff' : 'author';
+
+function requireRoom(known: readonly FileRow[], side: FileRow['side']): void {
+  if (known.filter((file) => file.side === side).length >= FILES_LIMIT)
+    throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
+}
+
+/** A document of the author's side is news for the executor, and the answer that a request waits for. */
+async function noteAuthorsFile(deps: RequestsDeps, tx: Tx, visitor: Visitor, row: RequestRow): Promise<void> {
+  const now = deps.clock.now();
+  await addHistory(tx, row.id, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
+  if (row.executorId !== null)
+    await notifyColleague(deps, tx, row, {
+      userId: row.executorId,
+      kind: 'request-answered',
+      variant: 'file',
+      dedupe: `file:${momentOf(now)}`,
+    });
+  // The notice of the document says it already.
+  if (row.pauseReason === 'author') await moveRequest(deps, tx, row.id, { on: 'answered', by: null, isTold: true });
+}
 
 /**
  * Keeps files one by one as they arrive: sealed under a new key first, checked, a picture encoded anew, then named in a
@@ -40,8 +72,8 @@ export async function attachFile(
 ): Promise<{ id: string }> {
   const row = await readAuthorsRequest(deps, visitor, requestId);
   if (isEnded(row.status)) throw new AppError('conflict', 'requests.closed');
-  if ((await listFiles(deps.db, requestId)).length >= FILES_LIMIT)
-    throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
+  const side = sideOf(visitor, row);
+  requireRoom(await listFiles(deps.db, requestId), side);
   await countUpload(deps.limiter, { person: visitor.user?.userId ?? visitor.visitorId, address: visitor.ip });
   const id = deps.ids();
   const key = fileKeyOf(requestId, id);
@@ -50,14 +82,12 @@ export async function attachFile(
   const { contentType, size, thumbnail, scan } = stored;
   if (scan === 'waiting') deps.log('virus_scanner_down', { requestId });
   const now = deps.clock.now();
-  const side = isServing(visitor, row) ? ('staff' as const) : ('author' as const);
   try {
     await inTransaction(deps.db, async (tx) => {
       const locked = await lockRequest(tx, requestId);
       if (!locked || isEnded(locked.status)) throw new AppError('conflict', 'requests.closed');
       const known = await listFiles(tx, requestId);
-      if (known.length >= FILES_LIMIT)
-        throw new AppError('conflict', 'requests.too_many_files', { count: FILES_LIMIT });
+      requireRoom(known, side);
       const sealed = sealText(deps, 'file', id, stored.name);
       const file = { id, requestId, side, category, name: sealed, contentType, size, key, thumbnail, scan };
       await insertFile(tx, { ...file, scanTriedAt: null, createdAt: now });
@@ -69,7 +99,7 @@ export async function attachFile(
           changes: [{ field: 'document', previous: null, current: stored.name }],
         });
         await notifyAuthor(deps, tx, locked, { variant: 'file', dedupe: momentOf(now) });
-      } else await addHistory(tx, requestId, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
+      } else await noteAuthorsFile(deps, tx, visitor, locked);
       // The first document of a request that cannot begin without one.
       if (side === 'author' && known.length === 0 && needsDocuments(row.kind)) await announceToStaff(deps, tx, row);
     });

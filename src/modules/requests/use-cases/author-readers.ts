@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { findRequestById, type RequestRow, wasMadeFromOutside } from '../db/request-queries.ts';
+import { findRequestById, type RequestRow, wasMadeFromAbove, wasMadeFromOutside } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { openAuthorInput } from './sealed-data.ts';
 
@@ -18,11 +18,13 @@ export const isOfContractAlone = async (db: Executor, row: RequestRow): Promise<
 
 /**
  * The address that a request was made with. What a contract's own people wrote is the contract's: the address counts
- * only while it is the one of a member, else all members of today read the e-mails.
+ * only while it is the one of a member, else all members of today read the e-mails. Who made it from above the contract
+ * reads them, too, and signs in to see more.
  */
 export async function readersOf(deps: ReaderDeps, db: Executor, row: RequestRow): Promise<AuthorReader[]> {
   const contact = { member: CONTACT, email: openAuthorInput(deps, row).email, locale: row.locale };
   if (row.contractId === null || !(await isOfContractAlone(db, row))) return [contact];
+  if (await wasMadeFromAbove(db, row.id)) return [contact];
   const members = await deps.membersOf(db, row.contractId);
   if (members.some(({ email }) => addressKey(email) === addressKey(contact.email))) return [contact];
   return members.map(({ id, email, locale }) => ({ member: `u:${id}`, email, locale }));

@@ -1,3 +1,4 @@
+import { canActFor, isStaff } from '#kernel/account.ts';
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import { answerBy } from '#kernel/service-clock.ts';
 import { normaliseSurname, type RequestedOrder } from '#modules/orders/index.ts';
@@ -10,6 +11,7 @@ import {
   type FileRow,
   insertFile,
   insertRequest,
+  MADE_FROM_ABOVE,
   openRequestsOf,
   type RequestRow,
 } from '../db/request-queries.ts';
@@ -143,10 +145,14 @@ export async function createRequest(
     await inTransaction(deps.db, async (tx) => {
       await insertRequest(tx, row, people);
       for (const file of files) await insertFile(tx, file);
-      // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked.
-      const outsider = visitor.user?.contractId !== row.contractId;
-      if (row.contractId === null || outsider) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
-      await addHistory(tx, id, { at: now, kind: 'created', by: null });
+      // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked, and
+      // who stands above the contract, or staff, may see it without.
+      const { user } = visitor;
+      const outsider = user?.contractId !== row.contractId;
+      const above = row.contractId !== null && outsider && (isStaff(user) || canActFor(user, row.contractId));
+      if (row.contractId === null || (outsider && !above))
+        await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
+      await addHistory(tx, id, { at: now, kind: 'created', by: null, details: above ? MADE_FROM_ABOVE : {} });
       await emailAuthor(deps, tx, row, 'received');
       // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const notifiesAgency = contactChange || (subject.contractId !== null && outsider);

@@ -21,12 +21,13 @@ import type { RequestsDeps } from '../ports.ts';
 import { toPlannedService } from '../wire/travel-services.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
 import { announceToStaff, emailAuthor } from './email-request.ts';
-import { momentOf, notifyColleague } from './notify-request.ts';
+import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
 import { isServing, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import {
   hashVisitor,
   openAuthorInput,
+  peopleRevisions,
   type RequestPeople,
   sealAuthorInput,
   sealService,
@@ -145,14 +146,20 @@ export async function createTravelRequest(
 
 /**
  * Replaces the lists of people that are given, and leaves the others as they are by then. @throws AppError not_found
- * `requests.not_found`; forbidden `requests.author_only`; conflict `requests.action_not_allowed` for an ended request
- * or one about an order.
+ * `requests.not_found`; forbidden `requests.author_only`; conflict `requests.people_changed` where somebody has changed
+ * them since, `requests.action_not_allowed` for an ended request or one about an order.
  */
 export async function changePeople(
   deps: RequestsDeps,
   visitor: Visitor,
   id: string,
-  { travellers, guests }: { [List in keyof RequestPeople]?: RequestPeople[List] | undefined },
+  {
+    travellers,
+    guests,
+    revisions: read,
+  }: { [List in keyof RequestPeople]?: RequestPeople[List] | undefined } & {
+    revisions: { [List in keyof RequestPeople]?: string | undefined };
+  },
 ): Promise<ServiceRequest> {
   const isStaffs = isServing(visitor, await readAuthorsRequest(deps, visitor, id));
   await inTransaction(deps.db, async (tx) => {
@@ -160,10 +167,12 @@ export async function changePeople(
     if (row?.kind !== 'travel' || isEnded(row.status)) throw notAllowed();
     const now = deps.clock.now();
     const input = openAuthorInput(deps, row);
-    const people: RequestPeople = {
-      travellers: travellers ?? input.people?.travellers ?? [],
-      guests: guests ?? input.people?.guests ?? [],
-    };
+    const known: RequestPeople = { travellers: [], guests: [], ...input.people };
+    const people: RequestPeople = { travellers: travellers ?? known.travellers, guests: guests ?? known.guests };
+    const [before, after] = [peopleRevisions(known), peopleRevisions(people)];
+    const changed = (['travellers', 'guests'] as const).filter((list) => after[list] !== before[list]);
+    if (changed.some((list) => read[list] !== before[list])) throw new AppError('conflict', 'requests.people_changed');
+    if (changed.length === 0) return;
     const sealed = sealAuthorInput(deps, id, { ...input, people });
     await updateRequest(tx, id, { sealed, updatedAt: now });
     const count = ({ travellers: of, guests: and }: RequestPeople) => String(of.length + and.length);
@@ -177,13 +186,14 @@ export async function changePeople(
       if (row.executorId !== null) await notifyColleague(deps, tx, row, { ...notice, userId: row.executorId });
       return;
     }
-    const previous = count({ travellers: [], guests: [], ...input.people });
+    const previous = count(known);
     await noteServed(deps, tx, visitor, {
       id,
       kind: 'people_changed',
       action: 'request_people_changed',
       changes: [{ field: 'travellers', previous, current: count(people) }],
     });
+    await notifyAuthor(deps, tx, row, { variant: 'people', dedupe: momentOf(now) });
   });
   return readRequest(deps, visitor, id);
 }

@@ -1,3 +1,4 @@
+import { deadlineAfterPause } from '#kernel/service-clock.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { findAction, updateAction } from '../db/action-queries.ts';
@@ -42,6 +43,9 @@ async function splitRequest(
 ): Promise<void> {
   const now = deps.clock.now();
   const id = deps.ids();
+  // It is new, and its clock runs also where that of the other stands.
+  const { pausedAt } = row;
+  const deadline = pausedAt ? deadlineAfterPause({ ...row, pausedAt }, deps.supportHours(), now) : row.deadline;
   const own: RequestRow = {
     ...row,
     ...to,
@@ -51,6 +55,9 @@ async function splitRequest(
     sealed: sealAuthorInput(deps, id, openAuthorInput(deps, row)),
     executorId: null,
     executorName: null,
+    deadline,
+    pauseReason: null,
+    pausedAt: null,
     rating: null,
     ratingComment: null,
     updatedAt: now,
@@ -110,6 +117,11 @@ export async function followSplit(
         await reassignToOrder(tx, id, to);
         const details = { order: child.number };
         await addHistory(tx, id, { at: deps.clock.now(), kind: 'followed', by: null, details });
-      } else if (leaving.length > 0 && !ENDED_STATUSES.has(row.status)) await splitRequest(deps, tx, row, leaving, to);
+        return;
+      }
+      if (leaving.length === 0 || ENDED_STATUSES.has(row.status)) return;
+      // Staff split off some of its people for this request: that is its result, nothing is left to ask for.
+      if ((await deps.orders.handSplitOf(tx, id))?.childId === childId) return;
+      await splitRequest(deps, tx, row, leaving, to);
     });
 }

@@ -9,6 +9,8 @@ import { findAction, type RequestActionRow, updateAction } from '../db/action-qu
 import {
   addHistory,
   addMessage,
+  listHistory,
+  listMessages,
   loadRequestState,
   lockRequest,
   type RequestRow,
@@ -33,7 +35,7 @@ import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-han
 import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
 import { chargedOrderId } from './own-request.ts';
-import { sealText } from './sealed-data.ts';
+import { openText, sealText } from './sealed-data.ts';
 
 const AUTHOR_EMAILS: Partial<Record<EventName, RequestEmail>> = {
   asked: 'question',
@@ -52,6 +54,8 @@ const AUTHOR_NOTICES: Partial<Record<EventName, AuthorNotice>> = {
 const ENDING: ReadonlySet<EventName> = new Set(['completed', 'rejected', 'withdrawn', 'accepted', 'settled']);
 /** Moves after which nothing more is paid; `done` comes from the carrier and is not refused, what begins it is. */
 const CLOSING: ReadonlySet<EventName> = new Set([...ENDING, 'begun', 'done']);
+/** Moves after which somebody else serves it, or nobody. */
+const TAKING: ReadonlySet<EventName> = new Set(['claimed', 'assigned', 'released']);
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
 const isFromAuthor = (on: EventName): on is Extract<EventName, ColleagueNotice> => FROM_AUTHOR.has(on);
 
@@ -72,6 +76,17 @@ async function closePayments(deps: RequestsDeps, tx: Tx, row: RequestRow, on: Ev
   await queueDropOfCharges(tx, id);
 }
 
+type MoveParams = RequestEvent & {
+  /** Of the executor, when it is claimed or assigned. */
+  name?: string;
+  /** Whence a member of staff does it. */
+  ip?: string;
+  text?: string;
+  /** What the author has answered is a message or a document, which notifies the executor. */
+  isTold?: boolean;
+  rating?: number | undefined;
+  details?: Record<string, string | number | Money>;
+};
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
 /** What the audit log calls the acts of staff; each names status and executor before and after. */
@@ -114,33 +129,50 @@ async function clockAfter(
   return { ...running, deadline: deadlineAfterPause({ deadline, counting, pausedAt }, supportHours(), now), counting };
 }
 
+/** Moves of people that may come once more after a lost answer. */
+const REPEATABLE: ReadonlySet<EventName> = new Set([
+  'claimed',
+  'asked',
+  'paused',
+  'resumed',
+  'completed',
+  'rejected',
+  'answered',
+  'withdrawn',
+  'accepted',
+  'disputed',
+]);
+
+/** Whether a request was moved last by the same person with the same words. */
+async function isRepeat(deps: RequestsDeps, tx: Tx, row: RequestRow, event: MoveParams): Promise<boolean> {
+  if (!REPEATABLE.has(event.on)) return false;
+  const text = event.text ?? '';
+  if (event.on === 'accepted' && event.rating)
+    return row.rating === event.rating && openText(deps, 'rating', row.id, row.ratingComment ?? Buffer.of()) === text;
+  const last = (await listHistory(tx, row.id)).findLast(({ kind }) => REPEATABLE.has(kind as EventName));
+  if (last?.kind !== event.on || last.by !== event.by) return false;
+  const said = (await listMessages(tx, row.id)).at(-1);
+  return text === '' || (said !== undefined && openText(deps, 'message', row.id, said.sealed) === text);
+}
+
 /**
  * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
  * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
- * under the lock, after the move was found to be allowed. @throws AppError not_found `requests.not_found`; conflict
+ * under the lock, after the move was found to be allowed. The last move sent again changes nothing. @throws AppError not_found `requests.not_found`; conflict
  * `requests.action_not_allowed` and those of `closePayments`.
  */
 export async function moveRequest(
   deps: RequestsDeps,
   tx: Tx,
   id: string,
-  event: RequestEvent & {
-    /** Of the executor, when it is claimed or assigned. */
-    name?: string;
-    /** Whence a member of staff does it. */
-    ip?: string;
-    text?: string;
-    /** What the author has answered stands in the chat, whose message notifies the executor. */
-    inChat?: boolean;
-    rating?: number | undefined;
-    details?: Record<string, string | number | Money>;
-  },
+  event: MoveParams,
   under: (row: RequestRow, state: RequestState) => Promise<void> = async () => {},
 ): Promise<MovedRequest> {
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');
   const before = await loadRequestState(tx, row);
   const decision = decideRequest(before, event);
+  if (decision.refused && (await isRepeat(deps, tx, row, event))) return { row, state: before };
   if (decision.refused && event.on === 'claimed' && row.executorName !== null && isOpen(row.status))
     throw new AppError('conflict', 'requests.claimed_by_other', { name: row.executorName });
   if (decision.refused) throw new AppError('conflict', 'requests.action_not_allowed');
@@ -156,7 +188,7 @@ export async function moveRequest(
   const change = {
     status: state.status,
     executorId: state.executorId,
-    executorName: event.on === 'claimed' || event.on === 'assigned' ? (event.name ?? null) : row.executorName,
+    executorName: TAKING.has(event.on) ? (event.name ?? null) : row.executorName,
     ...(await clockAfter(deps, tx, row, state, now)),
     updatedAt: now,
     ...(event.on === 'accepted' &&
@@ -194,7 +226,7 @@ export async function moveRequest(
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
   if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
-  if (isFromAuthor(event.on) && !event.inChat && row.executorId !== null)
+  if (isFromAuthor(event.on) && !event.isTold && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,
       kind: 'request-answered',

@@ -94,6 +94,7 @@ export type OfferNews =
   | 'offer_sent'
   | 'offer_withdrawn'
   | 'offer_accepted'
+  | 'offer_price_changed'
   | 'offer_issued'
   | 'offer_corrected'
   | 'offer_refused';

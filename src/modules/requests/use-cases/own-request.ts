@@ -36,6 +36,11 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
 /** Whether a reader is staff and a request neither theirs nor their contract's. */
 export const isServing = ({ user }: Visitor, row: RequestRow): boolean => serves(toMember(user), row);
 
+/** @throws AppError forbidden `requests.own_request`: nobody serves what they or their contract asked for. */
+export function requireServing(visitor: Visitor, row: RequestRow): void {
+  if (!isServing(visitor, row)) throw new AppError('forbidden', 'requests.own_request');
+}
+
 /**
  * A request for its author: its papers and moves. @throws AppError not_found `requests.not_found`, forbidden
  * `requests.author_only`.

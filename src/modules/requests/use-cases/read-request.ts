@@ -15,9 +15,11 @@ import {
 import { authorActions } from '../domain/decide-request.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import { isOpen, needsDocuments, type RequestState } from '../domain/request-state.ts';
+import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { sideOf } from './attach-files.ts';
 import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
-import { hashVisitor, openAuthorInput, openService, openText, type Visitor } from './sealed-data.ts';
+import { hashVisitor, openAuthorInput, openService, openText, peopleRevisions, type Visitor } from './sealed-data.ts';
 import { shownCharges } from './view-charges.ts';
 
 /** Steps that the author sees; the calculating and approving staff stay internal. */
@@ -39,12 +41,14 @@ const AUTHOR_STEPS = new Set([
   'disputed',
   'settled',
   'file_added',
+  'file_removed',
   'people_changed',
   'priority_changed',
   'deadline_changed',
   'offer_sent',
   'offer_withdrawn',
   'offer_accepted',
+  'offer_price_changed',
   'offer_issued',
   'offer_corrected',
   'offer_refused',
@@ -141,6 +145,7 @@ export async function toServiceRequest(
     ),
     travellers: [...(input.people?.travellers ?? [])],
     guests: [...(input.people?.guests ?? [])],
+    peopleRevisions: peopleRevisions({ travellers: [], guests: [], ...input.people }),
     rating:
       row.rating === null || row.ratingComment === null
         ? null
@@ -158,6 +163,7 @@ export async function toServiceRequest(
         side,
         thumbnail,
         scan,
+        removable: side === sideOf(visitor, row) && mayRemoveFile(state),
         name: openText(deps, 'file', id, name),
       }),
     ),
@@ -219,6 +225,7 @@ export async function readRequest(deps: RequestsDeps, visitor: Visitor, id: stri
       services: [],
       travellers: [],
       guests: [],
+      peopleRevisions: { travellers: '', guests: '' },
       relatedOrder: null,
       rating: null,
     };

@@ -21,6 +21,12 @@ export type AuthorInput = {
 };
 /** The people of a travel request: travellers, and the names of hotel guests. */
 export type RequestPeople = { travellers: readonly RequestTraveller[]; guests: readonly string[] };
+const revisionOf = (list: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(list)).digest('base64url');
+export const peopleRevisions = ({ travellers, guests }: RequestPeople): Record<keyof RequestPeople, string> => ({
+  travellers: revisionOf(travellers),
+  guests: revisionOf(guests),
+});
 type Sealing = Pick<RequestsDeps, 'sealer'>;
 
 export const sealAuthorInput = ({ sealer }: Sealing, id: string, authorInput: AuthorInput): Buffer =>

@@ -4,15 +4,19 @@ import type { AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { addHistory, lockRequest, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { notAllowed, requireStaff } from './own-request.ts';
+import { notAllowed, requireServing, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
-/** Locks a request for its executor or an administrator. @throws AppError conflict `requests.action_not_allowed`. */
+/**
+ * Locks a request for its executor or an administrator. @throws AppError conflict `requests.action_not_allowed`;
+ * forbidden `requests.own_request`.
+ */
 export async function lockServed(tx: Tx, visitor: Visitor, id: string): Promise<RequestRow> {
   const { userId, roles } = requireStaff(visitor);
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');
   if (row.executorId !== userId && !roles.includes('ROLE_ADMIN')) throw notAllowed();
+  requireServing(visitor, row);
   return row;
 }
 

@@ -22,7 +22,7 @@ import { staffActions } from '../domain/decide-request.ts';
 import { numberBeginnings } from '../domain/request-number.ts';
 import { isOpen, OPEN_STATUSES, REQUEST_STATUSES, type RequestStatus } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { readOwnRequest, requireStaff } from './own-request.ts';
+import { isServing, readOwnRequest, requireStaff } from './own-request.ts';
 import { orderOf, toServiceRequest } from './read-request.ts';
 import { openAuthorInput, type Visitor } from './sealed-data.ts';
 import { chargeableIn } from './view-charges.ts';
@@ -182,7 +182,9 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
   const { phone, email, passport } = openAuthorInput(deps, row);
   const action = await findAction(deps.db, id);
   const chosen = new Set(view.people.map((p) => p.id));
-  const moves = staffActions(state, userId, roles.includes('ROLE_ADMIN')) as StaffRequest['staffActions'];
+  const moves = (staffActions(state, userId, roles.includes('ROLE_ADMIN')) as StaffRequest['staffActions']).filter(
+    (move) => move !== 'claimed' || isServing(visitor, row),
+  );
   const alone =
     moves.includes('begun') && row.orderId ? await deps.orders.wouldBeAlone(row.orderId, [...chosen]) : null;
   const namesOf = (ids: readonly string[]) =>

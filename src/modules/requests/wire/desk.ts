@@ -110,7 +110,8 @@ export const listExecutors = endpoint({
   method: 'GET',
   path: '/api/office/request-executors',
   access: 'staff',
-  summary: 'Who serves requests: load, what was done in thirty days, ratings',
+  summary: 'Who serves requests, or may serve the given one: load, what was done in thirty days, ratings',
+  query: z.strictObject({ request: z.string().max(64).optional() }),
   output: z.object({ executors: z.array(zExecutor) }),
 });
 export const assignRequest = endpoint({

@@ -39,6 +39,8 @@ const zFile = z.object({
   thumbnail: z.boolean(),
   side: z.enum(['author', 'staff']),
   scan: z.enum(SCAN_STATES),
+  /** The reader may remove it: their side added it, and the work does not depend on it. */
+  removable: z.boolean(),
 });
 const zMessage = z.object({ side: z.enum(['author', 'staff']), text: z.string(), at: zInstant });
 export const zRating = z.int().min(1).max(5);
@@ -78,6 +80,8 @@ export const zServiceRequest = z
     travellers: z.array(zTraveller),
     /** Names of hotel guests. */
     guests: z.array(z.string()),
+    /** Which travellers and guests these are: who replaces a list names what they have read. */
+    peopleRevisions: z.object({ travellers: z.string(), guests: z.string() }),
     /** How the author rates the work; null: not yet. */
     rating: z.object({ stars: zRating, comment: z.string() }).nullable(),
     description: z.string(),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES, type FileCategory } from '#kernel/file-category.ts';
 import { readFile as readChatFile, readThumbnail as readChatThumbnail } from '#modules/conversations/api.ts';
@@ -20,6 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
+import { SubmitButton } from './parts.tsx';
 import css from './requests.module.css';
 import { useFormUpload } from './use-form-upload.ts';
 
@@ -28,6 +29,7 @@ const VALUES = { megabytes: 10, count: 10 };
 
 /** A document of a request, or a file of its conversation. */
 export type RequestFile = Pick<ServiceRequest['files'][number], 'id' | 'name' | 'category' | 'size' | 'scan'> & {
+  removable: boolean;
   href: string;
   thumbnail: string | null;
   fromChat: boolean;
@@ -46,6 +48,7 @@ export function filesOfRequest(request: ServiceRequest, chatFiles: ChatFiles): R
     href: buildUrl(readChatFile, { params: { id, fileId: file.id } }),
     thumbnail: file.thumbnail ? buildUrl(readChatThumbnail, { params: { id, fileId: file.id } }) : null,
     fromChat: true,
+    removable: false,
   }));
   return [...own, ...sent];
 }
@@ -85,6 +88,23 @@ function CategoryTabs({ files, shown }: { files: readonly RequestFile[]; shown: 
         })),
       ]}
     />
+  );
+}
+
+/** Removes an own document: asked twice. */
+function RemoveForm({ file }: { file: RequestFile }) {
+  const t = useTranslations('requests.files');
+  return (
+    <details className={css.collapsible ?? ''}>
+      <summary aria-label={`${t('remove')}: ${file.name}`}>{t('remove')}</summary>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="remove_file" />
+        <input type="hidden" name="file" value={file.id} />
+        <SubmitButton variant="danger" size="small">
+          {t('removeDo')}
+        </SubmitButton>
+      </Form>
+    </details>
   );
 }
 
@@ -168,12 +188,12 @@ export function Files(props: {
     <Card aria-labelledby="files">
       <CardHead level={2} id="files" title={request.documentsNeeded ? t('need') : t('title')} />
       <div className={css.stack}>
-        {fileResult === 'ok' && (
+        {(fileResult === 'ok' || fileResult === 'removed') && (
           <Alert tone="done" live>
-            {t('added')}
+            {t(fileResult === 'ok' ? 'added' : 'removed')}
           </Alert>
         )}
-        {fileResult && fileResult !== 'ok' && (
+        {fileResult && fileResult !== 'ok' && fileResult !== 'removed' && (
           <Alert tone="error" live title={t('refused')}>
             {errorText({ code: fileResult, values: VALUES })}
           </Alert>
@@ -198,6 +218,7 @@ export function Files(props: {
                       .join(' · ')}
                   </span>
                 </span>
+                {file.removable && <RemoveForm file={file} />}
               </li>
             ))}
           </ul>

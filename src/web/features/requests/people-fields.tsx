@@ -11,12 +11,16 @@ const EMPTY_TRAVELLER: TravellerDraft = { surname: '', name: '', birthdate: '', 
 type Keyed<T> = { key: number; value: T };
 
 /** A list of rows that can be added and removed; each keeps its key, so that what was typed stays with its row. */
-export function useRows<T>(initial: readonly T[]) {
+export function useRows<T>(initial: readonly T[], onChange = () => {}) {
   const [rows, setRows] = useState<readonly Keyed<T>[]>(() => initial.map((value, key) => ({ key, value })));
+  const change = (next: (now: readonly Keyed<T>[]) => readonly Keyed<T>[]) => {
+    setRows(next);
+    onChange();
+  };
   return {
     rows,
-    add: (value: T) => setRows((now) => [...now, { key: Math.max(-1, ...now.map(({ key }) => key)) + 1, value }]),
-    remove: (key: number) => setRows((now) => now.filter((row) => row.key !== key)),
+    add: (value: T) => change((now) => [...now, { key: Math.max(-1, ...now.map(({ key }) => key)) + 1, value }]),
+    remove: (key: number) => change((now) => now.filter((row) => row.key !== key)),
   };
 }
 
@@ -29,9 +33,12 @@ function RemoveButton({ label, onClick }: { label: string; onClick: () => void }
 }
 
 /** Travellers of a request. */
-export function TravellerFields({ travellers }: Pick<PeopleDraft, 'travellers'>) {
+export function TravellerFields({
+  travellers,
+  onChange = () => {},
+}: Pick<PeopleDraft, 'travellers'> & { onChange?: () => void }) {
   const t = useTranslations('requests.travel');
-  const { rows, add, remove } = useRows(travellers.length > 0 ? travellers : [EMPTY_TRAVELLER]);
+  const { rows, add, remove } = useRows(travellers.length > 0 ? travellers : [EMPTY_TRAVELLER], onChange);
   return (
     <div className={css.people}>
       {rows.map(({ key, value }, n) => (
@@ -54,9 +61,9 @@ export function TravellerFields({ travellers }: Pick<PeopleDraft, 'travellers'>)
 }
 
 /** Names of hotel guests. */
-export function GuestFields({ guests }: Pick<PeopleDraft, 'guests'>) {
+export function GuestFields({ guests, onChange = () => {} }: Pick<PeopleDraft, 'guests'> & { onChange?: () => void }) {
   const t = useTranslations('requests.travel');
-  const { rows, add, remove } = useRows(guests.length > 0 ? guests : ['']);
+  const { rows, add, remove } = useRows(guests.length > 0 ? guests : [''], onChange);
   return (
     <div className={css.people}>
       {rows.map(({ key, value }, n) => (

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
-import { type ChatFiles, listChatFiles, readRequestChat, startRequestChat } from '#modules/requests/api.ts';
+import { type ChatFiles, listChatFiles, readRequestChat, removeFile, startRequestChat } from '#modules/requests/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { readFirstFiles } from '../../shared/chat/read-first-files.ts';
 import { text } from './form-text.ts';
@@ -20,3 +20,7 @@ export const postFirstMessage = (call: Call, id: string, form: FormData): Promis
 
 /** The files of that conversation. */
 export const loadChatFiles = (call: Call, id: string): Promise<ChatFiles> => call(listChatFiles, { params: { id } });
+
+/** Removes a document that the caller's side added. */
+export const removeDocument = (call: Call, id: string, form: FormData): Promise<unknown> =>
+  call(removeFile, { params: { id, fileId: text(form, 'file', 64) } });

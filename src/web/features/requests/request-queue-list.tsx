@@ -10,6 +10,7 @@ import {
   type QueuedRequest,
   REQUEST_KINDS,
 } from '#modules/requests/api.ts';
+import { useLivePage } from '../../shared/chat/use-live-page.ts';
 import { BarField, BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
@@ -187,6 +188,7 @@ export function RequestQueueList(props: {
   const { requests, counts, board, params } = props;
   const t = useTranslations('requests');
   const submit = useSubmit();
+  useLivePage(null);
   const columns = useQueueColumns(props.now);
   const { status: _, all: __, ...filter } = params;
   const tabs = [undefined, ...TAB_STATUSES].map((status) => ({

@@ -13,10 +13,10 @@ import type { Call } from '../../api/call-type.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { readRefusal } from './read-refusal.ts';
-import { loadChatFiles, loadRequestChat, postFirstMessage } from './request-chat-data.ts';
+import { loadChatFiles, loadRequestChat, postFirstMessage, removeDocument } from './request-chat-data.ts';
 import { normalizeBirthdates, readPeople, toPeopleBody } from './travel-draft.ts';
 
-const FILE_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
+const FILE_RESULT = /^(?:ok|removed|(?:requests|common|platform)\.[a-z_]+)$/;
 const REQUESTER_ACTIONS = ['answered', 'withdrawn', 'accepted', 'disputed'] as const;
 
 /** Address of a request: public, or in the account for agency users. */
@@ -59,11 +59,23 @@ export async function loadRequest(call: Call, id: string, request: Request, at: 
   };
 }
 
+/** The rows of people as they were typed. */
+const peopleTyped = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form.keys()]
+      .filter((name) => /^(?:travellers|guests)\.\d/.test(name))
+      .map((name) => [name, text(form, name, 120)]),
+  );
+
 /** Replaces one list of people; the other stays as it is. */
 async function savePeople(call: Call, id: string, form: FormData, which: 'travellers' | 'guests'): Promise<void> {
   normalizeBirthdates(form);
   const { travellers, guests } = toPeopleBody(readPeople(form));
-  await call(changePeople, { params: { id }, body: which === 'guests' ? { guests } : { travellers } });
+  const revisions = { [which]: text(form, 'revision', 64) };
+  await call(changePeople, {
+    params: { id },
+    body: { ...(which === 'guests' ? { guests } : { travellers }), revisions },
+  });
 }
 
 /** The address part that tells the page what became of an action. */
@@ -72,6 +84,7 @@ function resultOf(action: string | undefined, intent: string, form: FormData): s
   if (action === 'disputed') return '?result=revision';
   if (intent === 'travellers') return '?tab=passengers&result=saved';
   if (intent === 'guests') return '?tab=guests&result=saved';
+  if (intent === 'remove_file') return '?tab=documents&files=removed#files';
   return intent === 'chat' ? '?tab=chat' : '';
 }
 
@@ -81,9 +94,11 @@ export async function handleRequestAction(call: Call, id: string, form: FormData
   const intent = text(form, 'intent');
   const isChat = intent === 'chat';
   const isPeople = intent === 'travellers' || intent === 'guests';
-  if (!action && !isChat && !isPeople) throw redirect(requestPath(at, id));
+  const removes = intent === 'remove_file';
+  if (!action && !isChat && !isPeople && !removes) throw redirect(requestPath(at, id));
   try {
     if (isChat) await postFirstMessage(call, id, form);
+    else if (removes) await removeDocument(call, id, form);
     else if (isPeople) await savePeople(call, id, form, intent);
     else if (action) {
       const rating = Number(text(form, 'rating', 1)) || undefined;
@@ -93,7 +108,8 @@ export async function handleRequestAction(call: Call, id: string, form: FormData
   } catch (thrown) {
     const { problem, status } = readRefusal(thrown, now);
     const rating = text(form, 'rating', 1);
-    const typed = { move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT), rating };
+    const people = isPeople ? peopleTyped(form) : {};
+    const typed = { ...people, move: action ?? '', intent, text: text(form, 'text', MESSAGE_LIMIT), rating };
     return data<RequestRefusal>({ ...problem, typed, chosen: [] }, status);
   }
   return redirect(`${requestPath(at, id)}${resultOf(action, intent, form)}`);

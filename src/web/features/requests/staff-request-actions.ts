@@ -23,7 +23,7 @@ import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
 import { type RequestRefusal, text } from './form-text.ts';
 import { findHandwork, handleHandwork, wrongSums } from './handwork-actions.ts';
-import { postFirstMessage } from './request-chat-data.ts';
+import { postFirstMessage, removeDocument } from './request-chat-data.ts';
 
 const STAFF_ACTIONS = ['claimed', 'asked', 'paused', 'resumed', 'completed', 'rejected'] as const;
 
@@ -107,6 +107,7 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
     } else if (intent === 'usual_deadline') await call(changeDeadline, { params, body: { deadline: null } });
     else if (handwork) await handleHandwork(call, handwork, form, { id, at });
     else if (intent.startsWith('charge')) await actOnCharge(call, id, form, at);
+    else if (intent === 'remove_file') await removeDocument(call, id, form);
     else if (intent === 'chat') await postFirstMessage(call, id, form);
     else if (intent === 'calculate') await calculate(call, id, form);
     else if (intent === 'approve' || intent === 'send_back')
@@ -128,5 +129,6 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
     if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
     return refused(problem);
   }
-  return redirect(`/office/requests/${encodeURIComponent(id)}`);
+  const result = intent === 'remove_file' ? '?files=removed#files' : '';
+  return redirect(`/office/requests/${encodeURIComponent(id)}${result}`);
 }

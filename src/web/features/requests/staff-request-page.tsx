@@ -4,6 +4,7 @@ import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { ChatFiles, Executor, ReplyTemplate, StaffRequest } from '#modules/requests/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { useLivePage } from '../../shared/chat/use-live-page.ts';
 import { replySubjectOf, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
@@ -36,6 +37,8 @@ export function StaffRequestPage(props: {
   templates: readonly ReplyTemplate[];
   fileResult: string | null;
   refusal: RequestRefusal | undefined;
+  /** The page shows a refusal, also one of an offer. */
+  isRefused: boolean;
   /** The offers made in it. */
   offers: ReactNode;
 }) {
@@ -45,6 +48,7 @@ export function StaffRequestPage(props: {
   const errorText = useErrorText();
   const replyTexts = useReplyTexts(replySubjectOf(request), props.templates, request.serverNow);
   useRequestKeys(request.id);
+  useLivePage(props.chatFiles?.conversationId ?? null, props.isRefused);
   usePolling(request.action?.state === 'sent');
   return (
     <Page

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useLivePage } from '../../shared/chat/use-live-page.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -97,6 +98,7 @@ export function RequestTracker(props: {
 }) {
   const { request, at, refusal } = props;
   const t = useTranslations('requests');
+  useLivePage(props.chatFiles?.conversationId ?? null, refusal !== undefined);
   const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
   const hasTabs = props.tab !== undefined && request.access === 'author';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FILE_CATEGORIES } from '#kernel/file-category.ts';
 import type { ChatFiles, ServiceRequest } from '#modules/requests/api.ts';
+import { useLivePage } from '../../shared/chat/use-live-page.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -12,9 +12,8 @@ import { Page } from '../../ui/page.tsx';
 import { AuthorCharges } from './charge-list.tsx';
 import { FileLink, Files, filesOfRequest } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
-import { Messages, RequestHistory, RequestPeopleRows, SubmitButton } from './parts.tsx';
-import { GuestFields, TravellerFields } from './people-fields.tsx';
-import { PeopleList } from './people-list.tsx';
+import { Messages, RequestHistory, RequestPeopleRows } from './parts.tsx';
+import { People } from './people-form.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
@@ -24,8 +23,6 @@ import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
 import { TONE } from './tone.ts';
-import styles from './travel.module.css';
-import { toPeopleDraft } from './travel-draft.ts';
 
 type TabProps = {
   request: ServiceRequest;
@@ -104,31 +101,6 @@ function Information({ request, refusal, offers }: TabProps) {
   );
 }
 
-/** The people of a request; while it is open its author changes them. */
-function People({ request, what }: { request: ServiceRequest; what: 'travellers' | 'guests' }) {
-  const t = useTranslations('requests.travel');
-  const { travellers, guests } = toPeopleDraft(request);
-  const isEmpty = request[what].length === 0;
-  return (
-    <Card aria-labelledby="people">
-      <CardHead level={2} id="people" title={t(what === 'guests' ? 'guests' : 'people')} />
-      {request.ended === null ? (
-        <Form method="post" className={styles.form ?? ''}>
-          <input type="hidden" name="intent" value={what} />
-          {what === 'guests' ? <GuestFields guests={guests} /> : <TravellerFields travellers={travellers} />}
-          <div>
-            <SubmitButton variant="secondary">{t('savePeople')}</SubmitButton>
-          </div>
-        </Form>
-      ) : isEmpty ? (
-        <p className={css.muted}>{t('noPeople')}</p>
-      ) : (
-        <PeopleList request={request} what={what} />
-      )}
-    </Card>
-  );
-}
-
 /** Vouchers of orders that offers became, and files of staff that are vouchers. */
 function Vouchers({ request, chatFiles, issued }: Pick<TabProps, 'request' | 'chatFiles' | 'issued'>) {
   const t = useTranslations('requests.sections');
@@ -168,9 +140,8 @@ function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData |
   const { tab, request } = props;
   if (tab === 'chat')
     return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={props.refusal?.typed} />;
-  if (tab === 'passengers')
-    return <People key={JSON.stringify(request.travellers)} request={request} what="travellers" />;
-  if (tab === 'guests') return <People key={JSON.stringify(request.guests)} request={request} what="guests" />;
+  if (tab === 'passengers') return <People key={tab} request={request} what="travellers" refusal={props.refusal} />;
+  if (tab === 'guests') return <People key={tab} request={request} what="guests" refusal={props.refusal} />;
   if (tab === 'vouchers') return <Vouchers {...props} />;
   if (tab === 'documents')
     return (
@@ -191,10 +162,17 @@ function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData |
 
 /** A travel request for its author, in the sections of spec §2. `result` says what became of the last action. */
 export function TravelRequestPage(
-  props: TabProps & { tab: RequestTab; chat: RequestChatData | null; result: string | null },
+  props: TabProps & {
+    tab: RequestTab;
+    chat: RequestChatData | null;
+    result: string | null;
+    /** The page shows a refusal, also one of an offer. */
+    isRefused: boolean;
+  },
 ) {
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
+  useLivePage(props.chatFiles?.conversationId ?? null, props.isRefused);
   const { stage } = request;
   const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {

@@ -51,6 +51,7 @@ export default function AccountRequest({ loaderData, actionData }: Route.Compone
       <TravelRequestPage
         {...loaderData}
         refusal={refusal}
+        isRefused={actionData !== undefined}
         issued={{ vouchers: papers('voucher'), documents: papers('ticket') }}
         offers={offers && <AuthorOffers {...offers} services={request.services.length} refusal={offerRefusal} />}
       />

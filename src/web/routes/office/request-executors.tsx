@@ -6,7 +6,7 @@ import type { Route } from './+types/request-executors.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
-  return call(listExecutors, {}).catch(throwRouteError);
+  return call(listExecutors, { query: {} }).catch(throwRouteError);
 }
 
 /** Who serves requests. */

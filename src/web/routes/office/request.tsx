@@ -17,14 +17,14 @@ import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/request.ts';
 
-const UPLOAD_RESULT = /^(?:ok|(?:requests|common|platform)\.[a-z_]+)$/;
+const UPLOAD_RESULT = /^(?:ok|removed|(?:requests|common|platform)\.[a-z_]+)$/;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   assertValid(/^[\w-]{8,64}$/.test(params.id));
   const [shown, { executors }, { templates }, chat, chatFiles, offers] = await Promise.all([
     call(readStaffRequest, { params: { id: params.id } }),
-    call(listExecutors, {}),
+    call(listExecutors, { query: { request: params.id } }),
     call(listReplyTemplates, {}),
     loadRequestChat(call, params.id),
     loadChatFiles(call, params.id),
@@ -68,6 +68,7 @@ export default function OfficeRequest({ loaderData, actionData }: Route.Componen
       key={request.id}
       {...loaderData}
       refusal={isOfferRefusal(refusal) ? undefined : refusal}
+      isRefused={refusal !== undefined}
       offers={
         <StaffOffers
           {...offers}

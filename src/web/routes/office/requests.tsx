@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [queue, board, { executors }, tickets] = await Promise.all([
     isBoard ? null : call(listRequestQueue, { query: { ...params, ...(after && { after }) } }),
     isBoard ? call(readRequestBoard, { query: filter }) : null,
-    call(listExecutors, {}),
+    call(listExecutors, { query: {} }),
     isWhole ? call(listStaffConversations, { query: { filter: 'due' } }) : null,
   ]).catch(throwRouteError);
   return {
