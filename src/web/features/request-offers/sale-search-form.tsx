@@ -14,7 +14,8 @@ import type { OfferFormRefusal } from './offer-form-data.ts';
 import { PlaceField } from './place-field.tsx';
 import css from './request-offers.module.css';
 import type { SalePlaces } from './sale-data.ts';
-import { fieldOfSearchPath, isJourney, type SaleSearchDraft } from './sale-search.ts';
+import { isJourney } from './offer-draft.ts';
+import { fieldOfSearchPath, type SaleSearchDraft } from './sale-search.ts';
 
 type PartProps = {
   draft: SaleSearchDraft;
