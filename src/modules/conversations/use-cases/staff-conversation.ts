@@ -129,7 +129,7 @@ export function moveConversation(
   };
   return actOnSupport(deps, visitor, id, 'chat_moved', decide, async (tx, row, moved) => {
     if (!moved || status !== 'paused') return;
-    const message = { clientId: deps.ids(), text: reason };
+    const message = { clientId: deps.ids(), text: reason, isAnswer: false };
     await applyChange(
       deps,
       tx,
