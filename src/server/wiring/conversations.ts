@@ -52,6 +52,7 @@ export function wireConversations(
       return (await Promise.all(contracts.map((id) => listMemberIds(executor, id)))).flat();
     },
     notifyStaff: of.notifications.notifyUser,
+    notifyAuthor: of.notifications.notifyUser,
     record: of.audit.recordAccess,
     files,
     fileLinks,

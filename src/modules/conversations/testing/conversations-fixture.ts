@@ -67,6 +67,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     listStaff: async () => STAFF,
     listContractUsers: async () => [],
     notifyStaff: async () => {},
+    notifyAuthor: async () => {},
     record: async () => {},
     supportHours: () => defaultSupportHours('kg'),
     serviceLevel: async (_db, priority) => ({ minutes: priority === 'fire' ? 120 : 480, counting: 'working' }),

@@ -143,6 +143,7 @@ export async function updateRequest(
       | 'pausedAt'
       | 'deadline'
       | 'counting'
+      | 'authorDeadline'
       | 'priority'
       | 'updatedAt'
       | 'rating'

@@ -35,14 +35,14 @@ function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; c
 }
 
 /**
- * A conversation: its messages, live, and the field for the next one. `head` stands above it, `closed` instead of the
- * field once it is complete. Give it the id of the conversation as `key`.
+ * A conversation: its messages, live, and the field for the next one. `head` stands above it, of what it is now
+ * where it asks for that; `closed` stands instead of the field once it is complete. Give it the id of the conversation as `key`.
  */
 export function ConversationPanel(props: {
   initial: ConversationHistory;
   now: string;
-  head?: ReactNode;
-  closed?: string;
+  head?: ReactNode | ((live: Conversation) => ReactNode);
+  closed?: ReactNode;
   templates?: readonly ReplyText[] | undefined;
 }) {
   const t = useTranslations('conversations.panel');
@@ -69,7 +69,7 @@ export function ConversationPanel(props: {
       aria-label={t('title', { number: conversation.number })}
     >
       <div className={css.bar}>
-        <div>{props.head}</div>
+        <div>{typeof props.head === 'function' ? props.head(conversation) : props.head}</div>
         <button
           ref={searchButton}
           type="button"
