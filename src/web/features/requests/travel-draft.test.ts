@@ -82,6 +82,7 @@ describe('the form of a request for services', () => {
   test('a copy that is sent unchanged asks for the same', () => {
     const request = {
       id: 'r1',
+      authorDeadline: null,
       services: SERVICES,
       travellers: [],
       guests: ['Asel'],

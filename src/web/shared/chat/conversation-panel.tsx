@@ -7,11 +7,12 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { Composer, type Editing, type ReplyText } from './composer.tsx';
+import { Composer, type ReplyText } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useKeptEdit } from './use-kept-edit.ts';
 
 /**
  * The first message that its reader had not read when the panel was opened, among those that are loaded; none in a long
@@ -52,7 +53,7 @@ export function ConversationPanel(props: {
   const firstUnread = firstUnreadOf(initial, chat.messages);
   const { readUpTo, unreadByMe } = initial.conversation;
   const unreadAbove = chat.older && unreadByMe && readUpTo > 0 && (chat.messages[0]?.seq ?? 0) > readUpTo + 1;
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useKeptEdit(initial.conversation.id, chat.messages);
   const [searching, setSearching] = useState(false);
   const [reveal, setReveal] = useState<{ seq: number | 'unread' } | null>(null);
   const form = useRef<HTMLFormElement>(null);
