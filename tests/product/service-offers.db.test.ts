@@ -31,7 +31,7 @@ const offered = (changed: object = {}) => ({
   ...changed,
 });
 
-test('a service for tickets bought elsewhere is offered, accepted, paid and documented without an order before it', async () => {
+test('a service for tickets bought elsewhere is offered, accepted, paid and documented without an order', async () => {
   const { id, agent, executor } = await claimed();
   const offerId = await send(executor, id, offered());
   const [offer] = await offersOf(agent, id);
@@ -71,7 +71,7 @@ test('a service for tickets bought elsewhere is offered, accepted, paid and docu
   expect(orders).toMatchObject([{ mode: 'service', route: [{ hotel: NAME }] }]);
 });
 
-test('an offered service is of one name, has its words and a day after its deadline, each said at its field', async () => {
+test('an offered service has one name, its words and a day after its deadline, each said at its field', async () => {
   const { id, executor } = await claimed();
   const refused = async (changed: object) => {
     const path = `/api/office/requests/${id}/offers`;

@@ -13,26 +13,28 @@ const ASEL = staff('asel');
 
 let database: TestDatabase;
 let deps: ConversationsDeps;
-let told: string[];
+let notices: string[];
 beforeEach(async () => {
   database = await emptied(database);
-  told = [];
+  notices = [];
   deps = {
     ...conversationsDeps(database.db, testClock('2026-12-01T04:00:00Z')),
-    notifyAuthor: async (_tx, to, { kind, facts }) => void told.push([to, kind, facts.variant, facts.path].join(' ')),
+    notifyAuthor: async (_tx, to, { kind, facts }) => {
+      notices.push([to, kind, facts.variant, facts.path].join(' '));
+    },
   };
 });
 afterAll(() => database.close());
 
 const start = (who: Visitor) => startSupportChat(deps, who, { clientId: randomUUID(), text: 'Where is it?' });
 
-test('the author with an account is notified when a ticket has its first executor, and when it is complete', async () => {
+test('the author with an account is notified of the first executor of a ticket, and of its end', async () => {
   const { id } = await start(user('aida', []));
   await claimConversation(deps, ASEL, id);
   await claimConversation(deps, ASEL, id);
   await assignConversation(deps, ASEL, id, { executorId: 'bakyt', note: 'Take it' });
   await moveConversation(deps, staff('bakyt'), id, { status: 'complete' });
-  expect(told).toEqual([
+  expect(notices).toEqual([
     `aida request-news chat_process /?chatId=${id}`,
     `aida request-news chat_complete /?chatId=${id}`,
   ]);
@@ -55,5 +57,5 @@ test('a visitor sees on the open page who answers, the pause with its reason and
   await moveConversation(deps, ASEL, id, { status: 'complete' });
   expect(await seen(paused.next)).toMatchObject({ status: 'complete', texts: [] });
   expect((await readConversation(deps, aida, id)).conversation.status).toBe('complete');
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
 });

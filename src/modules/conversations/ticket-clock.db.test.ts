@@ -177,7 +177,7 @@ test('half an hour before its deadline the executor of a ticket is warned, of a 
   warned.length = 0;
   await warnOfDeadlines(deps);
   expect(warned).toEqual([]);
-  // Nobody is warned of what was answered in time.
+  // What was answered in time warns of nothing.
   clock.advance({ hours: 14, minutes: 30 });
   await write(AIDA, served.id);
   await write(ASEL, served.id);

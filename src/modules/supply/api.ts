@@ -14,8 +14,8 @@ export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts
 export * from './wire/office.ts';
 
 /**
- * One segment of a journey: a flight, a train or a bus; or a hotel stay, transfer (ADR 18) or service (ADR 86). Times are the wall clock
- * of each place; `…At` are the instants.
+ * One segment of a journey: a flight, a train or a bus; or a hotel stay, transfer (ADR 18) or service (ADR 86). Times
+ * are the wall clock of each place; `…At` are the instants.
  */
 export const zSegment = z
   .object({

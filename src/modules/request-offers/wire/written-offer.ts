@@ -87,7 +87,9 @@ export const zWrittenProduct = z.discriminatedUnion('kind', [
 ]);
 export type WrittenProduct = z.output<typeof zWrittenProduct>;
 
-/** What one person of a category costs at the supplier, before our fees; a room, a car or a service counts as an adult. */
+/**
+ * What one person of a category costs at the supplier, before our fees; a room, a car or a service counts as an adult.
+ */
 const zWrittenPrice = z.strictObject({
   count: z.int().min(0).max(PARTY_LIMIT),
   fare: zNotNegative,

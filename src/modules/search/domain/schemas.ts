@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
-import {
-  zCabin,
-  zInstant,
-  zJourneyMode,
-  zLocalDate,
-  zLocalised,
-  zMoney,
-  zPassengerCounts,
-} from '#kernel/schemas.ts';
+import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import {
   zBerthPreference,

@@ -1,5 +1,5 @@
 import { type LocalDate, weekday } from '#kernel/dates.ts';
-import { MODES, type FoundMode } from '#kernel/mode.ts';
+import { type FoundMode, MODES } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { MAX_DESTINATIONS } from '../api.ts';
 import type { SearchDeps } from './deps.ts';

@@ -13,7 +13,10 @@ import css from './passengers.module.css';
 type FieldMessages = { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
 type Guest = BookingDraft['passengers'][number];
 
-/** Lead guest of a hotel room or transfer, or who a service is for: the name and what the reception or the driver needs. No document. */
+/**
+ * Lead guest of a hotel room or transfer, or who a service is for: the name and what the reception or the driver needs.
+ * No document.
+ */
 export function GuestCard(props: {
   n: number;
   guest: Guest;

@@ -177,7 +177,7 @@ test('what is typed waits while a message is changed, and survives it', async ()
   expect(field().value).toBe('Three paragraphs');
 });
 
-test('the text of a message that is changed survives a failed call and a reload, until it is saved or given up', async () => {
+test('the changed text of a message survives a failed call and a reload, until it is saved or given up', async () => {
   answer = async ({ path }) => {
     if (path.endsWith('/messages/1/edits')) throw new TypeError('offline');
     return undefined;

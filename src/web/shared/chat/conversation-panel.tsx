@@ -36,8 +36,9 @@ function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; c
 }
 
 /**
- * A conversation: its messages, live, and the field for the next one. `head` stands above it, of what it is now
- * where it asks for that; `closed` stands instead of the field once it is complete. Give it the id of the conversation as `key`.
+ * A conversation: its messages, live, and the field for the next one. `head` stands above it, of what it is now where
+ * it asks for that; `closed` stands instead of the field once it is complete. Give it the id of the conversation as
+ * `key`.
  */
 export function ConversationPanel(props: {
   initial: ConversationHistory;
