@@ -1,5 +1,5 @@
 import { fullYears, type LocalDate } from './dates.ts';
-import { isHotelOrTransfer, type Mode } from './mode.ts';
+import { isVoucherMode, type Mode } from './mode.ts';
 
 /** Passenger categories of spec §3: adult, child, infant on a lap, infant with a seat. */
 export const CATEGORIES = ['aaa', 'rbg', 'rmg', 'ins'] as const;
@@ -45,9 +45,9 @@ export const AGE_GROUPS: Readonly<Record<Category, AgeGroup>> = {
   ins: 'infant',
 };
 
-/** Categories that a mode sells: on a bus every passenger has a seat; a room or a car has a lead guest. */
+/** Categories that a mode sells: on a bus every passenger has a seat; what goes by a voucher has one name. */
 export const categoriesOf = (mode: Mode): readonly Category[] =>
-  mode === 'bus' ? ['aaa', 'rbg'] : isHotelOrTransfer(mode) ? ['aaa'] : CATEGORIES;
+  mode === 'bus' ? ['aaa', 'rbg'] : isVoucherMode(mode) ? ['aaa'] : CATEGORIES;
 
 /** How many of each category travel. */
 export type PassengerCounts = Readonly<Record<Category, number>>;

@@ -1,6 +1,11 @@
-/** What the author of a request is e-mailed about, with a notification inside the site. */
+/**
+ * What the author of a request is e-mailed about, with a notification inside the site; `process` and `paused` of a
+ * visitor without an account, who has no notifications.
+ */
 export const REQUEST_EMAILS = [
   'received',
+  'process',
+  'paused',
   'question',
   'done',
   'rejected',

@@ -20,8 +20,11 @@ export const zLocalDateTime = z
 export const zInstant = z.string();
 export const zCategory = z.enum(CATEGORIES);
 export const zCabin = z.enum(CABINS);
-export const zMode = z.enum([...MODES, ...HOTEL_TRANSFER_MODES]);
-export const zJourneyMode = z.enum([...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES]);
+export const zMode = z.enum([...MODES, ...HOTEL_TRANSFER_MODES, 'service']);
+/** What searches find. */
+export const zFoundMode = z.enum([...MODES, ...HOTEL_TRANSFER_MODES]);
+export const zSearchMode = z.enum([...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES]);
+export const zJourneyMode = z.enum([...JOURNEY_MODES, ...HOTEL_TRANSFER_MODES, 'service']);
 /** A database counts versions in 31 bits: no row has a higher one. */
 export const MAX_VERSION = 2_147_483_647;
 /** Of something that is changed by one at a time, as it was read. */

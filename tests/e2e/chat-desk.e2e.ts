@@ -51,6 +51,10 @@ test('a support chat is claimed, answered and handed over by keys, with a note t
   await hands.type(staff.getByRole('textbox', { name: say('conversations.panel.field'), exact: true }), 'Ищем его');
   await staff.keyboard.press('Enter');
   await expect(staff.getByText('Ищем его', { exact: true })).toBeVisible();
+  // An answer ends the clock on the page that its author has open, which says who serves them.
+  await page.goto(`/support-chat?chatId=${id}`);
+  await expect(page.getByText(say('conversations.support.served', { name: '' }).trim()).first()).toBeVisible();
+  await expect(page.getByText(clock)).toHaveCount(0);
   await hands.press(staff.locator('summary', { hasText: say('conversations.office.handOver') }));
   await checkScreen(staff, 'a support chat to hand over');
   const who = staff.getByLabel(say('conversations.office.toWhom'));
@@ -61,6 +65,10 @@ test('a support chat is claimed, answered and handed over by keys, with a note t
   for (let n = 0; n < names.indexOf(colleague); n++) await staff.keyboard.press('ArrowDown');
   await expect(who.locator('option:checked')).toHaveText(colleague);
   await hands.type(staff.getByLabel(say('conversations.office.note')), 'Ждёт ответа перевозчика');
+  await staff.reload();
+  await waitForHydration(staff);
+  await expect(staff.getByLabel(say('conversations.office.note'))).toHaveValue('Ждёт ответа перевозчика');
+  await expect(who.locator('option:checked')).toHaveText(colleague);
   await hands.press(staff.getByRole('button', { name: say('conversations.office.handOver') }));
   await expect(staff.getByText(say('conversations.office.executor', { name: colleague }))).toBeVisible();
   await expect(staff.getByText('Ждёт ответа перевозчика')).toBeVisible();

@@ -51,6 +51,7 @@ async function sendRequest(page: Page): Promise<string> {
           guests: 1,
           room: 'single',
         },
+        { ...service, kind: 'additional', timing: { when: 'exact' }, what: 'Страховка в поездку' },
       ],
       travellers: [],
       guests: [],
@@ -117,13 +118,34 @@ test('staff write offers for a flight and a hotel; the agent compares, accepts, 
   await staff.getByRole('button', { name: say('offers.form.send') }).click();
   await expect(staff.getByText(say('offers.form.sent'))).toBeVisible();
 
-  // The agent sees both, takes the flight with one press and pays it from the balance.
+  // What has neither a flight nor an order: a name, terms and a price.
+  await staff.getByRole('link', { name: say('offers.writeFor', { n: 3 }) }).click();
+  await expect(field('serviceName')).toHaveValue('Страховка в поездку');
+  await field('serviceTerms').fill('На все дни поездки, до 30 000 €');
+  await staff
+    .getByRole('group', { name: say('offers.form.servicePrice') })
+    .getByRole('textbox', { name: say('offers.form.fare') })
+    .fill('1500');
+  await checkScreen(staff, 'new offer of a service');
+  await staff.getByRole('button', { name: say('offers.form.send') }).click();
+  await expect(staff.getByText(say('offers.form.sent'))).toBeVisible();
+
+  // The agent sees all, takes the flight with one press and pays it from the balance.
   await page.goto(`/account/requests/${id}`);
   await expect(page.getByRole('heading', { name: say('offers.title') })).toBeVisible();
   await checkScreen(page, 'offers of a request');
-  const flight = page.getByRole('region', { name: say('offers.service', { n: 1 }) });
-  await flight.getByRole('button', { name: say('offers.accept') }).click();
   const booking = new BookingPage(page, say);
+  const accept = (n: number) =>
+    page
+      .getByRole('region', { name: say('offers.service', { n }) })
+      .getByRole('button', { name: say('offers.accept') })
+      .click();
+  await accept(3);
+  await booking.at('passengers');
+  await expect(page.getByText(say('hotelsTransfers.steps.peopleLead.service'))).toBeVisible();
+  await checkScreen(page, 'whom a service is for');
+  await page.goto(`/account/requests/${id}`);
+  await accept(1);
   await booking.at('passengers');
   const bookingId = /\/booking\/([\w-]+)\//.exec(page.url())?.[1] ?? '';
   await enterPassengers(page, bookingId, traveller());

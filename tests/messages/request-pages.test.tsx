@@ -24,6 +24,7 @@ const request: ServiceRequest = {
   orderNumber: null,
   relatedOrder: null,
   deadlineNamed: false,
+  authorDeadline: null,
   deadlineSet: false,
   access: 'author',
   reason: 'other',

@@ -28,6 +28,12 @@ type NoticeFacts<Variant> = {
   until?: string | undefined;
   path: string;
 };
+/** What the author of a support ticket is notified of: staff have taken it, or it is complete. */
+type AuthorNotice = {
+  kind: 'request-news';
+  facts: Omit<NoticeFacts<'chat_process' | 'chat_complete'>, 'request'> & { request: string };
+  dedupe: string;
+};
 /** What a member of staff is notified of: a conversation was given to them, or a ticket is due soon. */
 type StaffNotice =
   | { kind: 'request-assigned' | 'request-deadline'; facts: NoticeFacts<'support'>; dedupe: string }
@@ -71,6 +77,8 @@ export type ConversationsDeps = {
   notifyStaff(tx: Tx, userId: string, notice: StaffNotice): Promise<void>;
   /** How many notices of a signed-in reader are unread, in the same connection. */
   streamUnread(reader: StreamReader & { user: UserAccount }, signal: AbortSignal): AsyncGenerator<SseEvent, void>;
+  /** The same, of authors with an account. */
+  notifyAuthor(tx: Tx, userId: string, notice: AuthorNotice): Promise<void>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   supportHours: () => SupportHours;

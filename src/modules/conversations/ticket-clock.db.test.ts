@@ -6,8 +6,13 @@ import { emptied, type TestDatabase } from '../../../tests/support/database.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsDeps, staff, user, visitor } from './testing/conversations-fixture.ts';
 import { postMessage } from './use-cases/post-message.ts';
-import { listStaffConversations, readConversation } from './use-cases/read-conversation.ts';
-import { claimConversation, moveConversation, prioritiseConversation } from './use-cases/staff-conversation.ts';
+import { listStaffConversations, markRead, readConversation } from './use-cases/read-conversation.ts';
+import {
+  assignConversation,
+  claimConversation,
+  moveConversation,
+  prioritiseConversation,
+} from './use-cases/staff-conversation.ts';
 import { startSupportChat } from './use-cases/support-chat.ts';
 import type { Visitor } from './use-cases/viewer.ts';
 import { warnOfDeadlines } from './use-cases/warn-of-deadlines.ts';
@@ -45,8 +50,37 @@ test('a ticket is due within the working hours of its priority, and both sides s
   expect(await clockOf(later)).toMatchObject({ deadline: '2026-12-02T06:00:00.000Z' });
   // What is written meanwhile begins no new one.
   await write(AIDA, id);
-  await write(ASEL, id);
   expect(await clockOf(id)).toEqual(due);
+});
+
+test('the clock runs while the author waits: an answer ends it, the next question begins another', async () => {
+  const { id } = await start();
+  await claimConversation(deps, ASEL, id);
+  await prioritiseConversation(deps, ASEL, id, { priority: 'fire' });
+  clock.advance({ hours: 1 });
+  // A note and another executor are no answer, and neither is what was read.
+  await postMessage(deps, ASEL, id, { clientId: randomUUID(), text: 'For us', internal: true });
+  await assignConversation(deps, ASEL, id, { executorId: 'bakyt', note: 'Take it' });
+  await markRead(deps, BAKYT, id, 1);
+  expect(await clockOf(id, AIDA)).toMatchObject({ deadline: '2026-12-01T06:00:00.000Z' });
+  await write(BAKYT, id);
+  expect([await clockOf(id), await clockOf(id, AIDA)]).toEqual([null, null]);
+  expect((await listStaffConversations(deps, BAKYT, 'due')).items).toEqual([]);
+  // A pause of what is answered has no clock that could go on.
+  await moveConversation(deps, BAKYT, id, { status: 'paused', reason: 'We wait for the carrier' });
+  await moveConversation(deps, BAKYT, id, { status: 'process' });
+  expect(await clockOf(id)).toBeNull();
+  // Half past eight in the evening: the two hours of an urgent one begin at nine in the morning.
+  clock.advance({ minutes: 9 * 60 + 30 });
+  await write(AIDA, id);
+  const due = { priority: 'fire', deadline: '2026-12-02T05:00:00.000Z', pausedAt: null };
+  expect([await clockOf(id), await clockOf(id, AIDA)]).toEqual([due, due]);
+  expect((await listStaffConversations(deps, BAKYT, 'due')).items.map((one) => one.id)).toEqual([id]);
+  await write(BAKYT, id);
+  await moveConversation(deps, BAKYT, id, { status: 'paused', reason: 'We wait for the carrier' });
+  await write(AIDA, id);
+  // The question of a paused one that was answered is a new one.
+  expect((await readConversation(deps, AIDA, id)).conversation).toMatchObject({ status: 'process', clock: due });
 });
 
 test('the clock stands during a pause with a reason, and goes on when staff or the author do', async () => {
@@ -147,6 +181,15 @@ test('half an hour before its deadline the executor of a ticket is warned, of a 
   expect(warned.sort()).toEqual(before);
   clock.advance({ hours: 5 });
   warned.length = 0;
+  await warnOfDeadlines(deps);
+  expect(warned).toEqual([]);
+  // What was answered in time warns of nothing.
+  clock.advance({ hours: 14, minutes: 30 });
+  await write(AIDA, served.id);
+  await write(ASEL, served.id);
+  await write(AIDA, served.id);
+  await write(ASEL, served.id);
+  clock.advance({ minutes: 7 * 60 + 40 });
   await warnOfDeadlines(deps);
   expect(warned).toEqual([]);
 });

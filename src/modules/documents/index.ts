@@ -1,6 +1,6 @@
 import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { isValidAt, type PassCertificate } from './adapters/pass-signature.ts';
@@ -63,7 +63,7 @@ export function createRenderers({ company, isDemo, passCertificate = null }: Doc
   return {
     /** The «маршрут-квитанция», of a stay or a ride the voucher. */
     renderItineraryReceipt: render<ItineraryReceiptData>(({ slices }) =>
-      isHotelOrTransfer(modeOf(slices)) ? voucher : itineraryReceipt,
+      isVoucherMode(modeOf(slices)) ? voucher : itineraryReceipt,
     ),
     /** The receipt for money received. */
     renderPaymentReceipt: render<PaymentReceiptData>(() => paymentReceipt),

@@ -116,6 +116,25 @@ const transferOf = (kind: 'business' | 'express') =>
       })),
     },
   );
+const ARRANGED = service(
+  {
+    mode: 'service',
+    flight: '00 1',
+    carrier: '00',
+    from: 'town',
+    to: 'town',
+    minutes: 1,
+    departsLocal: '2026-12-10T23:58',
+    departsAt: '2026-12-10T17:58:00.000Z',
+    service: { name: 'Страховка в поездку', terms: 'На все дни поездки' },
+  },
+  {
+    terms: {
+      ...SAMPLE_ITINERARY.terms,
+      refund: { allowed: true, penalty: fromMajor(500), noShow: null, byHand: true },
+    },
+  },
+);
 const read = (data: ItineraryReceiptData, locale: 'ru' | 'en' | 'kg') =>
   modelTexts(voucher(data, locale, documentTranslations(locale), sampleSeller(locale)))
     .join('\n')
@@ -172,8 +191,22 @@ describe('a voucher', () => {
     expect(kg).not.toMatch(/айдоочу/i);
   });
 
+  test('of a service names what is done, its terms and its day, and no journey', () => {
+    const ru = read(ARRANGED, 'ru');
+    for (const part of [
+      'Подтверждение услуги',
+      'Страховка в поездку',
+      'На все дни поездки',
+      '10 декабря 2026',
+      '974 5100000001',
+      'При отказе удерживается 500',
+    ])
+      expect(ru).toContain(part);
+    expect(ru).not.toMatch(/рейс|вылет|водител|гостиниц|23:58|undefined|null/i);
+  });
+
   test.each(['ru', 'en', 'kg'] as const)('is drawn in %s', async (locale) => {
-    for (const data of [STAY, transferOf('business'), transferOf('express')])
+    for (const data of [STAY, transferOf('business'), transferOf('express'), ARRANGED])
       expect((await renderItineraryReceipt(data, locale)).subarray(0, 4).toString()).toBe('%PDF');
   });
 });
@@ -185,6 +218,7 @@ test('receipts of the money of a stay and a ride name what was bought and its vo
       transferOf('business'),
       ['Трансфер Манас (BSZ) → Бишкек', 'Transfer Манас (BSZ) → Бишкек', 'Трансфер Манас (BSZ) → Бишкек'],
     ],
+    [ARRANGED, ['Страховка в поездку', 'Страховка в поездку', 'Страховка в поездку']],
   ] as const)
     for (const [n, locale] of (['ru', 'en', 'kg'] as const).entries()) {
       const t = documentTranslations(locale);

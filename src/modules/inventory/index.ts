@@ -1,5 +1,5 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Tx } from '#platform/db/database.ts';
@@ -253,7 +253,7 @@ export function createInventory(given: {
     changeFlight: (
       name: FlightName,
       change: FlightChange,
-      notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
+      notify: (tx: Tx, bookingId: string, mode: SearchMode) => Promise<void>,
     ) => withNudge(changeDeparture(deps, name, change, notify)),
     retrieve: (id: string) => readBooking(deps.db, id),
     /** Ancillaries of an offer or a reservation, flight by flight. @throws Refusal */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zJourneyMode, zLocalised } from '#kernel/schemas.ts';
+import { zLocalised, zSearchMode } from '#kernel/schemas.ts';
 
 /** An airport as a line under its city. */
 export const zAirportLine = z.object({ key: z.string(), code: z.string().nullable(), name: zLocalised });
@@ -65,7 +65,7 @@ export const searchLocationsEndpoint = endpoint({
     /** Key of the place whose neighbours come first; an unknown key changes nothing. */
     near: z.string().max(80, { error: 'reference.query_too_long' }).default('bishkek'),
     /** Only places that trains or buses call at. */
-    mode: zJourneyMode.optional(),
+    mode: zSearchMode.optional(),
   }),
   output: z.object({ locations: z.array(zPlace) }),
 });

@@ -37,6 +37,35 @@ test('the executor sets a deadline of an order’s request by hand: its author s
   ]);
 });
 
+test('a deadline over the moment of the author is shown with it, and taken back the author’s counts again', async () => {
+  const [wanted, ours] = [inHours(40), inHours(9)];
+  const author = { staff: 'agent', as: 'c'.repeat(32) };
+  const { json } = await ask('POST', '/api/account/requests', {
+    body: {
+      priority: 'normal',
+      deadline: wanted.typed,
+      phone: '+996 555 123 456',
+      email: 'agent@example.kg',
+      services: [{ kind: 'additional', what: 'A visa', action: 'pricing', payment: 'cash', timing: { when: 'exact' } }],
+    },
+    ...author,
+  });
+  const { id } = json;
+  await claim(id);
+  const named = { deadline: wanted.at, authorDeadline: wanted.at, deadlineNamed: true, deadlineSet: false };
+  expect(await read(id)).toMatchObject(named);
+  const over = { deadline: ours.at, authorDeadline: wanted.at, deadlineNamed: false, deadlineSet: true };
+  expect((await set(id, ours.typed)).json).toMatchObject(over);
+  await set(id, inHours(10).typed);
+  await set(id, ours.typed);
+  expect((await ask('GET', `/api/requests/${id}`, author)).json).toMatchObject(over);
+  expect((await set(id, null)).json).toMatchObject(named);
+  // Also after it has passed: then the request is late.
+  await set(id, inHours(60).typed);
+  office.clock.advance({ hours: 45 });
+  expect((await set(id, null)).json).toMatchObject(named);
+});
+
 test('neither a pause nor urgency moves a deadline that was set by hand, and the queue goes by it', async () => {
   const [late, soon] = [await requested(await issued(), 'exchange'), await requested(await issued(), 'exchange')];
   for (const id of [late, soon]) await claim(id);

@@ -46,6 +46,7 @@ const noticesOf = (id: string) =>
 describe('the author of a request', () => {
   test('is notified of moves that no e-mail is sent about, the users of the contract together', async () => {
     const id = await travel();
+    office.mails.length = 0;
     await office.claim(id, 'asel');
     await office.desk(id, 'moves', 'asel', { move: 'paused', text: 'The hotel answers tomorrow' });
     await office.desk(id, 'moves', 'asel', { move: 'resumed' });
@@ -54,6 +55,7 @@ describe('the author of a request', () => {
       ['c1', 'request-news', 'paused'],
       ['c1', 'request-news', 'resumed'],
     ]);
+    expect(office.mails).toEqual([]);
     expect(office.notices[0]?.facts.path).toBe(`/account/requests/${id}`);
   });
 

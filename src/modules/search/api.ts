@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCabin, zLocalDate, zMode, zMoney } from '#kernel/schemas.ts';
+import { zCabin, zFoundMode, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zPriceExplanation } from '#modules/pricing/api.ts';
 import { MAX_ITINERARIES } from './domain/capped-list.ts';
 import { SORTS } from './domain/ranking.ts';
@@ -32,7 +32,8 @@ export const startSearch = endpoint({
   access: 'public',
   scope: 'search',
   summary: 'Start a search; own inventory answers at once, remote suppliers stream',
-  body: zSearchParams,
+  // What staff arrange is found by no search.
+  body: zSearchParams.refine(({ mode }) => mode !== 'service', { error: 'common.bad_input', path: ['mode'] }),
   output: z.object({ uid: z.string() }),
   status: 201,
 });
@@ -121,7 +122,7 @@ const hasFlights = (date: string): boolean => date >= '1900-01-01' && date < '90
 /** Most destinations of one question about lowest fares. */
 export const MAX_DESTINATIONS = 24;
 
-const zLowest = z.object({ mode: zMode, date: zLocalDate, price: zMoney });
+const zLowest = z.object({ mode: zFoundMode, date: zLocalDate, price: zMoney });
 
 export const lowestFares = endpoint({
   method: 'GET',
@@ -167,7 +168,7 @@ export const fareCalendar = endpoint({
     /** The way back is flown so many days after the way there, on one order. */
     stayDays: z.coerce.number().int().min(0).max(365).optional(),
     cabin: zCabin.default('economy'),
-    mode: zMode.default('avia'),
+    mode: zFoundMode.default('avia'),
   }),
   output: z.object({ days: z.array(z.object({ date: zLocalDate, price: zMoney.nullable() })) }),
 });

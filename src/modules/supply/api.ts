@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { type JourneyMode, MODES, type Mode } from '#kernel/mode.ts';
 import { zCabin, zCategory, zInstant, zLocalDateTime, zMode, zMoney } from '#kernel/schemas.ts';
-import { zHotelStay, zRoom, zTransfer } from './domain/hotels-and-transfers.ts';
+import { zArrangedService, zHotelStay, zRoom, zTransfer } from './domain/hotels-and-transfers.ts';
 import { zCoachClass } from './domain/places.ts';
 
 export * from './domain/ancillaries.ts';
@@ -14,8 +14,8 @@ export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts
 export * from './wire/office.ts';
 
 /**
- * One segment of a journey: a flight, a train or a bus; or a hotel stay or transfer (ADR 18). Times are the wall clock
- * of each place; `…At` are the instants.
+ * One segment of a journey: a flight, a train or a bus; or a hotel stay, transfer (ADR 18) or service (ADR 86). Times
+ * are the wall clock of each place; `…At` are the instants.
  */
 export const zSegment = z
   .object({
@@ -41,9 +41,14 @@ export const zSegment = z
     /** Hotels: from the entry to the leaving, in one place. */
     hotelStay: zHotelStay.optional(),
     transfer: zTransfer.optional(),
+    service: zArrangedService.optional(),
   })
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof zSegment>;
+
+/** The name of what has one instead of two ends: a hotel, a service that staff arrange. */
+export const nameOfSegment = (segment: Pick<Segment, 'hotelStay' | 'service'> | undefined): string | undefined =>
+  segment?.hotelStay?.name ?? segment?.service?.name;
 
 /** What a journey is made by: the mode of its segments, `complex` when they differ. */
 export function modeOf(slices: readonly { segments: readonly { mode?: Mode | undefined }[] }[]): JourneyMode {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
@@ -22,7 +23,7 @@ const searchQuery = (query: Partial<SearchQuery>): SearchQuery => ({
   ...query,
 });
 /** One question to own inventory in every mode; a new mode needs one too. */
-const QUESTIONS: Record<NonNullable<SearchQuery['mode']>, SearchQuery> = {
+const QUESTIONS: Record<SearchMode, SearchQuery> = {
   avia: searchQuery({
     slices: [slice('BSZ', 'OSS', '2026-03-10'), slice('OSS', 'BSZ', '2026-03-17')],
     passengerCounts: { aaa: 2, rbg: 1, rmg: 1, ins: 1 },

@@ -54,6 +54,7 @@ export function wireConversations(
     },
     notifyStaff: of.notifications.notifyUser,
     streamUnread: of.streamUnread,
+    notifyAuthor: of.notifications.notifyUser,
     record: of.audit.recordAccess,
     files,
     fileLinks,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LOCALES, type Locale, type Localised } from '#kernel/locale.ts';
 import { zInstant, zLocalised, zMoney } from '#kernel/schemas.ts';
 import type { CheckIn, Order, TicketReturn } from '#modules/orders/api.ts';
-import { directionName } from '#modules/supply/api.ts';
+import { directionName, nameOfSegment } from '#modules/supply/api.ts';
 
 const zBags = z.object({ pieces: z.int(), kg: z.int() });
 
@@ -51,7 +51,7 @@ type Locations = Order['locations'];
 
 function routeOf(segments: readonly Segment[], locations: Locations): Localised {
   const [first, last] = [segments[0], segments.at(-1)];
-  const direction = { from: first?.from ?? '', to: last?.to ?? '', hotel: first?.hotelStay?.name };
+  const direction = { from: first?.from ?? '', to: last?.to ?? '', hotel: nameOfSegment(first) };
   return Object.fromEntries(
     LOCALES.map((locale) => [locale, directionName(direction, locations, locale)]),
   ) as Localised;
@@ -71,8 +71,8 @@ export function ticketRoute(
     .join(', ');
 }
 
-/** Rooms and rides carry no bags. */
-const carriesBags = ({ hotelStay }: Segment): boolean => !hotelStay;
+/** Rooms and services carry no bags. */
+const carriesBags = (segment: Segment): boolean => nameOfSegment(segment) === undefined;
 
 /** The bags that the fare includes, ticket by ticket. */
 export function baggageFacts({ slices, terms, locations }: Order): AnswerFacts {

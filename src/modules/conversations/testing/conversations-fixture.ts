@@ -73,6 +73,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     listContractUsers: async () => [],
     notifyStaff: async () => {},
     streamUnread: noNotices,
+    notifyAuthor: async () => {},
     record: async () => {},
     supportHours: () => defaultSupportHours('kg'),
     serviceLevel: async (_db, priority) => ({ minutes: priority === 'fire' ? 120 : 480, counting: 'working' }),

@@ -13,7 +13,7 @@ import { listNoteReaders, noteMentions } from './note-mentions.ts';
 import { quoteOrder } from './quote-order.ts';
 import { openAuthor, sealMessage } from './sealed-data.ts';
 import { viewFile } from './stored-files.ts';
-import { clockAt } from './ticket-clock.ts';
+import { clockOfQuestion, STOPPED } from './ticket-clock.ts';
 import { viewMessage } from './view-conversation.ts';
 import { toReader, toViewer, type Visitor } from './viewer.ts';
 
@@ -33,6 +33,8 @@ export type NewMessage = {
   categories?: Readonly<Record<string, FileCategory>> | undefined;
   /** It came by e-mail: its writer has read what e-mails have quoted. */
   byEmail?: boolean | undefined;
+  /** False: it says why staff do not answer yet, and the author waits on. */
+  isAnswer?: boolean | undefined;
 };
 /** What may begin a conversation. */
 export type FirstMessage = Pick<NewMessage, 'clientId' | 'text' | 'internal' | 'card' | 'fileIds' | 'categories'>;
@@ -103,14 +105,16 @@ export async function addMessage(
     await moveReadMark(tx, { conversationId: row.id, readerKey: viewer.key, seq: row.announcedSeq });
   const isOffer = message.card?.kind === 'offer';
   // Offers are sent from a page of their own: who sends one has not read the conversation.
-  const staffRead = isOffer ? {} : { staffReadSeq: seq, waitingSince: null };
+  const isAnswer = message.isAnswer ?? true;
+  const staffRead = isOffer ? {} : { staffReadSeq: seq, ...(isAnswer && { waitingSince: null, ...STOPPED }) };
   const last = viewer.staff
     ? { lastStaffSeq: seq, ...staffRead }
     : {
         lastAuthorSeq: seq,
         authorReadSeq: message.byEmail ? Math.max(row.authorReadSeq, row.announcedSeq) : seq,
         waitingSince: row.waitingSince ?? posted.at,
-        ...(row.status === 'paused' && { status: 'process' as const, ...clockAt(deps, row, 'process') }),
+        ...(await clockOfQuestion(deps, tx, row)),
+        ...(row.status === 'paused' && { status: 'process' as const }),
       };
   // The sender of an offer notifies the author.
   const { id, subjectKind, subjectId } = row;

@@ -11,6 +11,7 @@ import { type ConversationStatus, canMove } from '../domain/conversation.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange, type Change } from './change-conversation.ts';
 import { addMessage } from './post-message.ts';
+import { tellAuthor } from './tell-author.ts';
 import { clockAt, prioritisedClock, type TicketClock } from './ticket-clock.ts';
 import { viewConversation } from './view-conversation.ts';
 import { isUuid, noConversation, requireStaff, toViewer, type Visitor } from './viewer.ts';
@@ -89,6 +90,7 @@ async function actOnSupport(
       await recordAct(deps, tx, { user, ip: visitor.ip }, { action, before, after: moved });
       return { result: moved, conversation: change };
     });
+    await tellAuthor(deps, tx, before, current);
     await after(tx, current, current !== before);
     return current;
   });
@@ -132,7 +134,7 @@ export function moveConversation(
   };
   return actOnSupport(deps, visitor, id, 'chat_moved', decide, async (tx, row, moved) => {
     if (!moved || status !== 'paused') return;
-    const message = { clientId: deps.ids(), text: reason };
+    const message = { clientId: deps.ids(), text: reason, isAnswer: false };
     await applyChange(
       deps,
       tx,

@@ -16,7 +16,6 @@ import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { CODE_PURPOSE, newConversation } from './new-conversation.ts';
 import { addMessage, type FirstMessage, requireContent } from './post-message.ts';
-import { newClock } from './ticket-clock.ts';
 import { toViewer, type Visitor } from './viewer.ts';
 
 /** New conversations of one address: an office may share it. */
@@ -52,11 +51,9 @@ export async function startSupportChat(
   await deps.limiter.consume('conversations.start', visitor.ip, STARTS);
   const shown = visitor.user?.name ?? (name?.trim() || null);
   return inTransaction(deps.db, async (tx) => {
-    const clock = await newClock(deps, tx);
-    const row = await openSupport(tx, viewer, () => ({
-      ...newConversation(deps, viewer, { locale: visitor.locale, name: shown }),
-      ...clock,
-    }));
+    const row = await openSupport(tx, viewer, () =>
+      newConversation(deps, viewer, { locale: visitor.locale, name: shown }),
+    );
     const posted = await applyChange(deps, tx, row, (...locked) => addMessage(deps, viewer, shown, message, locked));
     return { id: row.id, seq: posted.seq };
   });

@@ -7,16 +7,28 @@ import type { ConversationsDeps } from '../ports.ts';
 
 export type TicketClock = Pick<ConversationRow, 'priority' | 'deadline' | 'counting' | 'pausedAt'>;
 
-/** The clock of a request's conversation is that of the request. */
+/** Before the first question, and of a request's conversation, whose clock is that of the request. */
 export const NO_CLOCK: TicketClock = { priority: 'normal', deadline: null, counting: null, pausedAt: null };
 
 type ClockDeps = Pick<ConversationsDeps, 'clock' | 'supportHours' | 'serviceLevel'>;
 
-/** The clock of a support ticket that is opened now. */
-export async function newClock({ clock, supportHours, serviceLevel }: ClockDeps, tx: Tx): Promise<TicketClock> {
-  const level = await serviceLevel(tx, 'normal');
-  const deadline = answerBy(level, supportHours(), clock.now());
-  return { priority: 'normal', deadline, counting: level.counting, pausedAt: null };
+/** The clock of a support ticket runs while its author waits: an answer of staff ends it. */
+export const STOPPED = { deadline: null, counting: null, pausedAt: null } as const satisfies Partial<TicketClock>;
+
+/**
+ * The clock of a conversation in which its author writes now: a question begins one where none waits for an answer,
+ * and what is written meanwhile ends a pause.
+ */
+export async function clockOfQuestion(
+  deps: ClockDeps,
+  tx: Tx,
+  row: Pick<ConversationRow, 'subjectKind' | 'waitingSince'> & TicketClock,
+): Promise<Partial<TicketClock>> {
+  if (row.subjectKind !== 'support') return {};
+  if (row.waitingSince !== null && row.deadline !== null) return clockAt(deps, row, 'process');
+  const level = await deps.serviceLevel(tx, row.priority);
+  const deadline = answerBy(level, deps.supportHours(), deps.clock.now());
+  return { deadline, counting: level.counting, pausedAt: null };
 }
 
 /** A clock stands while its ticket is paused, and goes on with what was left of its time. */
@@ -48,7 +60,7 @@ export async function prioritisedClock(
   return { priority, ...moved };
 }
 
-/** Both sides see the same clock; a complete ticket has none. */
+/** Both sides see the same clock; a ticket that is answered or complete has none. */
 export const viewClock = ({ status, priority, deadline, pausedAt }: ConversationRow): Conversation['clock'] =>
   deadline === null || status === 'complete'
     ? null

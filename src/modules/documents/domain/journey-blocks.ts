@@ -32,10 +32,11 @@ export function routeText(journey: Journey, slice: Slice, locale: Locale): strin
 
 /**
  * What a direction is as something paid for: a flight, a train or a bus, or a whole journey by its cities; a stay by
- * its hotel; a ride.
+ * its hotel; a ride; a service by its name.
  */
 export function purchasedSliceText(t: Translate, journey: Journey, slice: Slice, locale: Locale): string {
-  const hotelStay = slice.segments[0]?.hotelStay;
+  const { hotelStay, service } = slice.segments[0] ?? {};
+  if (service) return t('payment.route.service', { name: service.name });
   return hotelStay
     ? t('payment.route.hotel', { hotel: hotelStay.name, nights: hotelStay.nights })
     : t(`payment.route.${modeOf([slice])}`, { route: routeText(journey, slice, locale) });

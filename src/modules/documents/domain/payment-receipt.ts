@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { subtract, zero } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { ancillariesTable } from './ancillaries-receipt.ts';
@@ -22,7 +22,7 @@ export function paymentReceipt(data: PaymentReceiptData, locale: Locale, t: Tran
   const whole = grandTotal(totals);
   const paid = discount ? subtract(whole, discount) : whole;
   const mode = modeOf(data.slices);
-  const service = isHotelOrTransfer(mode);
+  const service = isVoucherMode(mode);
   return {
     lang: htmlLang(locale),
     createdAt: new Date(payment.paidAt),

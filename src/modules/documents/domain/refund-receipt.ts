@@ -1,5 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { type Money, sum } from '#kernel/money.ts';
 import { discountOfRefund, refundToBuyer } from '#kernel/refund-destinations.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -49,7 +49,7 @@ function sums(t: Translate, data: RefundReceiptData): { items: LabelledValue[]; 
 export function refundReceipt(data: RefundReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const { order } = data;
   const mode = modeOf(data.slices);
-  const service = isHotelOrTransfer(mode);
+  const service = isVoucherMode(mode);
   const closed = service ? 'closed_service' : mode === 'avia' ? 'closed' : 'closed_ground';
   return {
     lang: htmlLang(locale),

@@ -8,7 +8,7 @@ import type { Block, LabelledValue, PageModel } from './page-model.ts';
 import type { ItineraryReceiptData } from './receipt-data.ts';
 import type { Translate } from './translate.ts';
 
-type Kind = 'hotel' | 'transfer' | 'express';
+type Kind = 'hotel' | 'transfer' | 'express' | 'service';
 
 /** «среда, 9 декабря 2026, 14:00» */
 const formatMoment = (t: Translate, local: string): string =>
@@ -91,14 +91,37 @@ function transferDetails(t: Translate, data: ItineraryReceiptData, segment: Segm
   ];
 }
 
+function serviceDetails(t: Translate, segment: Segment): LabelledValue[] {
+  const { service } = segment;
+  if (!service) return [];
+  return [
+    { label: t('voucher.facts.service'), value: service.name },
+    { label: t('voucher.facts.terms'), value: service.terms },
+    { label: t('voucher.facts.done_by'), value: fullDate(t, segment.departsLocal) },
+  ];
+}
+
+function kindOf({ hotelStay, transfer, service }: Segment): Kind {
+  if (service) return 'service';
+  if (hotelStay) return 'hotel';
+  return transfer?.class === 'express' ? 'express' : 'transfer';
+}
+
+function detailsOf(t: Translate, data: ItineraryReceiptData, segment: Segment, locale: Locale): LabelledValue[] {
+  if (segment.service) return serviceDetails(t, segment);
+  return segment.hotelStay ? hotelStayDetails(t, data, segment, locale) : transferDetails(t, data, segment, locale);
+}
+
 /** The ladder as sentences with deadlines by the clock of the place where it begins. */
 export function refundDeadlineLines(
   t: Translate,
   { refund }: Pick<FareTerms, 'refund'>,
   at: { startsAt: string; zone: string; fare: ItineraryReceiptData['price']['fare'] },
 ): string[] {
-  if (!refund.allowed || !refund.steps) return [t('voucher.refund.none')];
-  const lines = stepLimits(refund.steps, at).map(({ until, retained }) => {
+  const { allowed, byHand, penalty, steps } = refund;
+  if (allowed && byHand && !steps && penalty) return [t('voucher.refund.by_hand', { sum: t.money(penalty) })];
+  if (!allowed || !steps) return [t('voucher.refund.none')];
+  const lines = stepLimits(steps, at).map(({ until, retained }) => {
     const when = { date: fullDate(t, until), time: until.slice(11, 16) };
     if (retained.minor === 0) return t('voucher.refund.free', when);
     return retained.minor >= at.fare.minor
@@ -108,11 +131,14 @@ export function refundDeadlineLines(
   return [...lines, t('voucher.refund.after')];
 }
 
-/** What a reception or a driver needs: the voucher of a stay or a ride, or the ticket of an airport's express. */
+/**
+ * What a reception or a driver needs: the voucher of a stay or a ride, or the ticket of an airport's express; or the
+ * confirmation of a service.
+ */
 export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate, seller: Seller): PageModel {
   const segment = data.slices[0]?.segments[0];
   if (!segment) throw new Error('a voucher for nothing');
-  const kind: Kind = segment.hotelStay ? 'hotel' : segment.transfer?.class === 'express' ? 'express' : 'transfer';
+  const kind = kindOf(segment);
   const heading = (key: string): Block => ({ kind: 'heading', text: t(`voucher.sections.${key}`) });
   const numbers = data.passengers.flatMap((p) => p.tickets);
   const notes = data.passengers.flatMap(({ guest }) => guest?.note ?? []);
@@ -133,11 +159,7 @@ export function voucher(data: ItineraryReceiptData, locale: Locale, t: Translate
     qr: { text: data.order.link, caption: t('qr') },
     blocks: [
       heading(kind),
-      {
-        kind: 'pairs',
-        items:
-          kind === 'hotel' ? hotelStayDetails(t, data, segment, locale) : transferDetails(t, data, segment, locale),
-      },
+      { kind: 'pairs', items: detailsOf(t, data, segment, locale) },
       heading('guests'),
       {
         kind: 'table',

@@ -1,4 +1,4 @@
-import type { Mode } from '#kernel/mode.ts';
+import type { FoundMode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import type { PublishedCarrier } from './own/carrier-details.ts';
 import { publishedCarrier, publishedCarrierCodes } from './own/published-network.ts';
@@ -13,7 +13,7 @@ export type CarrierCode = string;
 export type CategoryPercents = Readonly<Record<Category, { domestic: number; international: number }>>;
 
 export type CarrierRules = {
-  readonly mode: Mode;
+  readonly mode: FoundMode;
   /** First three digits of its ticket numbers. */
   readonly accounting: string;
   /** Airports where two of its flights make one journey. */
@@ -78,7 +78,7 @@ export function carrierRules(code: CarrierCode): CarrierRules {
   return rules;
 }
 
-export const modeOfCarrier = (carrier: string): Mode =>
+export const modeOfCarrier = (carrier: string): FoundMode =>
   isServiceCarrier(carrier) ? SERVICE_CARRIERS[carrier].mode : (publishedCarrier(carrier)?.mode ?? 'avia');
 
 /** How a service is named: a train has three digits at least. */

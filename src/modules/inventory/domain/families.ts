@@ -1,5 +1,5 @@
 import type { Cabin } from '#kernel/cabin.ts';
-import type { Mode, TimetableMode } from '#kernel/mode.ts';
+import type { FoundMode, TimetableMode } from '#kernel/mode.ts';
 import { OWN_CLASSES } from './own/own-carrier.ts';
 import { publishedCarrier, publishedFamily } from './own/published-network.ts';
 import { RAIL_BUS_FAMILY_SHAPES, RAIL_BUS_FARE_FAMILIES, type RailBusFamily } from './rail-bus-families.ts';
@@ -83,8 +83,8 @@ export const isHotelTransferFamily = (fareFamily: SoldFamily): fareFamily is Exc
   SERVICE_FAMILIES.some((known) => known === fareFamily);
 
 export function modeOfFamily(fareFamily: FareFamily): TimetableMode;
-export function modeOfFamily(fareFamily: SoldFamily): Mode;
-export function modeOfFamily(fareFamily: SoldFamily): Mode {
+export function modeOfFamily(fareFamily: SoldFamily): FoundMode;
+export function modeOfFamily(fareFamily: SoldFamily): FoundMode {
   if (isHotelTransferFamily(fareFamily)) return fareFamily === 'room' ? 'hotel' : 'transfer';
   return !isRailOrBus(fareFamily) ? 'avia' : fareFamily === 'busSeat' ? 'bus' : 'rail';
 }

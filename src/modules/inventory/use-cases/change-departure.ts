@@ -1,5 +1,5 @@
 import { notFound } from '#kernel/app-error.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { bookingsOn, changeFlight, type FlightChange, type FlightName } from '../db/departure-changes.ts';
 import { modeOfCarrier } from '../domain/carriers.ts';
@@ -14,7 +14,7 @@ export function changeDeparture(
   deps: InventoryDeps,
   name: FlightName,
   change: FlightChange,
-  notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>,
+  notify: (tx: Tx, bookingId: string, mode: SearchMode) => Promise<void>,
 ): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const ids = await changeFlight(tx, name, change, deps.clock.now().toISOString());

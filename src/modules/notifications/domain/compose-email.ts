@@ -51,7 +51,9 @@ const moneyBackText = (t: Translate, parts: readonly RefundShare[] = []): string
 
 /** Whether a voucher was sold, not a ticket: it has no seat and no check-in. */
 export const isVoucher = ({ journey }: { journey: readonly EmailJourneyLine[] }): boolean =>
-  journey.some(({ hotelStay, transfer }) => hotelStay !== undefined || transfer !== undefined);
+  journey.some(
+    ({ hotelStay, transfer, service }) => hotelStay !== undefined || transfer !== undefined || service !== undefined,
+  );
 /** By train or bus alone: there is no check-in, and no flight. */
 const isRailOrBus = ({ journey }: { journey: readonly EmailJourneyLine[] }): boolean =>
   journey.length > 0 && journey.every(({ ground }) => ground !== undefined);

@@ -16,6 +16,8 @@ export type EmailJourneyLine = {
   readonly hotelStay?: { readonly name: string; readonly checkOutDate: LocalDateTime };
   /** A ride instead of a flight. */
   readonly transfer?: 'car' | 'express';
+  /** The name of a service that staff arrange, instead of a flight. */
+  readonly service?: string;
   /** A train or a bus instead of a flight. */
   readonly ground?: 'rail' | 'bus';
 };

@@ -30,18 +30,19 @@ export function formatDeadline(t: Translate, at: Instant) {
 
 export function formatJourney(
   t: Translate,
-  { from, to, departsLocal, flight, hotelStay, transfer, ground }: EmailJourneyLine,
+  { from, to, departsLocal, flight, hotelStay, transfer, service, ground }: EmailJourneyLine,
 ): string {
   const start = { date: formatDate(t, departsLocal), time: departsLocal.slice(11, 16), from, to };
   if (hotelStay) return t('stay_line', { ...start, name: hotelStay.name, out: formatDate(t, hotelStay.checkOutDate) });
+  if (service !== undefined) return t('service_line', { name: service, date: start.date });
   if (transfer) return t('ride_line', { ...start, kind: transfer });
   return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });
 }
 
 /** A journey by air, rail or bus as a boarding pass; what has no times of its own stays a line of the facts. */
 export function toBoardingPasses(t: Translate, line: EmailJourneyLine): BoardingPass[] {
-  const { from, to, departsLocal, arrivesLocal, flight, carrier, hotelStay, transfer, ground } = line;
-  if (hotelStay || transfer || !arrivesLocal || !carrier) return [];
+  const { from, to, departsLocal, arrivesLocal, flight, carrier, hotelStay, transfer, service, ground } = line;
+  if (hotelStay || transfer || service !== undefined || !arrivesLocal || !carrier) return [];
   const mode = ground ?? 'avia';
   return [
     {

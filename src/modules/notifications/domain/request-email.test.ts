@@ -30,7 +30,7 @@ test.each(LOCALES)('every event of a request has a notification text of its own 
     return notificationText(kind, facts, locale);
   };
   for (const [kind, variants] of [
-    ['request-news', [...REQUEST_EMAILS, ...AUTHOR_NOTICES]],
+    ['request-news', [...new Set([...REQUEST_EMAILS, ...AUTHOR_NOTICES]), 'chat_process', 'chat_complete']],
     ['request-answered', COLLEAGUE_NOTICES],
     ['desk-waits', DESK_NOTICES],
   ] as const) {

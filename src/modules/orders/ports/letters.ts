@@ -17,6 +17,7 @@ type EmailData = {
     flight: string;
     hotelStay?: { name: string; checkOutDate: string };
     transfer?: 'car' | 'express';
+    service?: string;
   }[];
 };
 type EmailedAncillary = { passenger: string; kind: string; what: string; flight: string; number: string | null };

@@ -1,5 +1,5 @@
 import { LOCALES, type Localised } from '#kernel/locale.ts';
-import { directionName } from '#modules/supply/api.ts';
+import { directionName, nameOfSegment } from '#modules/supply/api.ts';
 import { type OrderRow, orderOf, passengersOf, readableIdsOf } from '../core/db/order-queries.ts';
 import { newestReadableOrders, ordersByNumberOrLocator } from '../core/db/readable-orders.ts';
 import { ticketsOf } from '../core/db/ticket-queries.ts';
@@ -39,7 +39,7 @@ async function quote(deps: OrdersDeps, order: OrderRow): Promise<QuotedOrder> {
     ...done.map((exchange) => exchange.journey.locations),
   );
   const [first, last] = [slices[0]?.segments[0], slices[0]?.segments.at(-1)];
-  const direction = { from: first?.from ?? '', to: last?.to ?? '', hotel: first?.hotelStay?.name };
+  const direction = { from: first?.from ?? '', to: last?.to ?? '', hotel: nameOfSegment(first) };
   const names = LOCALES.map((locale) => [locale, directionName(direction, locations, locale)]);
   return {
     orderId: order.id,

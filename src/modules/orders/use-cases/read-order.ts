@@ -1,4 +1,4 @@
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { equal, money } from '#kernel/money.ts';
 import { publicPrice } from '#modules/pricing/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -215,9 +215,9 @@ export async function viewOrder(
     actions: [
       // A room or a ride is given back and booked anew.
       ...actionsOf(orderState, delivered, now, voidable).filter(
-        (action) => action !== 'exchange' || !isHotelOrTransfer(modeOf(slices)),
+        (action) => action !== 'exchange' || !isVoucherMode(modeOf(slices)),
       ),
-      ...(!isHotelOrTransfer(modeOf(slices)) && orderProblem(orderState, departureOf(order), now) === null
+      ...(!isVoucherMode(modeOf(slices)) && orderProblem(orderState, departureOf(order), now) === null
         ? (['split'] as const)
         : []),
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The first and the last place of a direction; `hotel`: where the stay of a room is. */
+/** The first and the last place of a direction; `hotel`: the name of a stay or a service. */
 export const zRouteEnds = z.object({
   from: z.string(),
   to: z.string(),

@@ -3,6 +3,7 @@ import type { LocalDate } from '#kernel/dates.ts';
 import type { Currency } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import type { Buyer } from './buyer.ts';
+import { SERVICE_RULES } from './default-rules.ts';
 import {
   type Conditions,
   type PriceRule,
@@ -10,14 +11,14 @@ import {
   RULE_KINDS,
   type RuleKind,
   type RuleSet,
+  type SoldKind,
   TRANSPORT_KINDS,
-  type TransportKind,
 } from './price-rule.ts';
 
 /** What is known of the sale of one ticket. A rule does not fit where it asks for what is not known. */
 export type SaleFacts = {
   readonly site: Site;
-  readonly product: TransportKind;
+  readonly product: SoldKind;
   readonly scope: RouteScope;
   readonly countries: readonly string[];
   readonly currency: Currency;
@@ -167,7 +168,7 @@ function keyMaker(
   };
 }
 
-const bucketKey = (kind: RuleKind, product: TransportKind): string => `${kind} ${product}`;
+const bucketKey = (kind: RuleKind, product: SoldKind): string => `${kind} ${product}`;
 
 const enter = (map: Map<string, Placed[]>, name: string, placed: Placed): void => {
   const own = map.get(name);
@@ -199,6 +200,17 @@ function bucketsOf(rules: readonly PriceRule[]): Map<string, Bucket> {
 
 const NO_RULES: readonly Placed[] = [];
 
+const ofService = (kind: RuleKind): PriceRule | undefined => SERVICE_RULES.find((rule) => rule.kind === kind);
+const RULES_OF_SERVICES: FittingRules = {
+  serviceFee: ofService('service_fee'),
+  itFee: ofService('it_fee'),
+  markups: [],
+  discounts: [],
+  refundFee: ofService('refund_fee'),
+  exchangeFee: ofService('exchange_fee'),
+  voidKeepsFees: undefined,
+};
+
 /** Compiles a version once, by the first question; answers to like questions are kept. */
 export function compileRules({ version, appliesFrom, rules }: RuleSet): CompiledRules {
   type Index = {
@@ -227,6 +239,7 @@ export function compileRules({ version, appliesFrom, rules }: RuleSet): Compiled
     narrow: (buyer) => index().narrow(buyer),
     looksAtBuyers: rules.some(looksAtBuyer),
     find(sale, category) {
+      if (sale.product === 'service') return RULES_OF_SERVICES;
       const key = index().keyOf(sale, category);
       const before = kept.get(key);
       if (before) return before;

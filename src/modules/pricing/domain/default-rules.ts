@@ -16,6 +16,9 @@ function feesOf(products: TransportKind[], scope: RouteScope | null, soms: Fees,
   return [rule('service_fee', 0), rule('it_fee', 1), rule('refund_fee', 2), rule('exchange_fee', 2)];
 }
 
+/** What staff arrange costs what they name, in every version of the rules: there is no fee on top of it. */
+export const SERVICE_RULES: readonly PriceRule[] = feesOf([], null, [0, 0, 0], [0, 0, 0]);
+
 /**
  * The rule set of a new installation. Sums: docs/rules.md for international air; the rest is our own choice. What a
  * hotel or driver asks is what is paid, and «free until» means all of it: own inventory earns at the supplier.

@@ -5,6 +5,8 @@ import { zCabin, zCategory, zLocalDate } from '#kernel/schemas.ts';
 /** What carries the passenger; the kinds of supplier capabilities. */
 export const TRANSPORT_KINDS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
 export type TransportKind = (typeof TRANSPORT_KINDS)[number];
+/** What is sold; what staff arrange for a client has the price that they name, without a rule. */
+export type SoldKind = TransportKind | 'service';
 /** `domestic`: every point of the journey lies in the site's own country. A mixed journey is international. */
 export const ROUTE_SCOPES = ['domestic', 'international'] as const;
 export type RouteScope = (typeof ROUTE_SCOPES)[number];

@@ -117,6 +117,15 @@ describe('fees', () => {
       RangeError,
     );
   });
+  test('what staff arrange costs what they name, also where no rule of the set is for it', () => {
+    const pricing = createPricing({ site: 'kg' });
+    const at = new Date('2019-12-31T12:00:00Z');
+    const named: SupplierPrice[] = [{ category: 'aaa', count: 1, fare: fromMajor(1_500), taxes: [] }];
+    const terms = { refund: { allowed: true, penalty: fromMajor(500), noShow: null, byHand: true } };
+    const { price, refund } = pricing.price({ kind: 'service', countries: ['KG'], at, currency: 'KGS' }, named, terms);
+    expect(price.total).toEqual(fromMajor(1_500));
+    expect(refund.beforeDeparture).toEqual(fromMajor(1_000));
+  });
   test('an infant on a lap pays no fee of ours and none for a refund, an infant with a seat does', () => {
     const prices: SupplierPrice[] = (['rmg', 'ins'] as const).map((category) => ({
       category,

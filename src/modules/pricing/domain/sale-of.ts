@@ -1,7 +1,7 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { type FareTerms, modeOf, type Slice, ticketPortions } from '#modules/supply/api.ts';
-import type { TransportKind } from './price-rule.ts';
+import type { SoldKind, TransportKind } from './price-rule.ts';
 
 /** What else rules look at; what is not known fits no rule that asks for it. */
 type TicketFacts = {
@@ -18,7 +18,7 @@ type TicketFacts = {
  * those of each.
  */
 export type SaleInput = TicketFacts & {
-  kind?: TransportKind;
+  kind?: SoldKind;
   portions?: readonly (TicketFacts & { kind: TransportKind })[];
 };
 

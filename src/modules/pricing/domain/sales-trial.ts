@@ -2,10 +2,10 @@ import type { Currency } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import type { PriceStep } from './apply-rules.ts';
 import type { ExplainedSale } from './explain-sale.ts';
-import type { PriceRule, RuleKind, TransportKind } from './price-rule.ts';
+import type { PriceRule, RuleKind, SoldKind } from './price-rule.ts';
 
 /** `complex`: tickets of several kinds at one price. */
-export type TrialProduct = TransportKind | 'complex';
+export type TrialProduct = SoldKind | 'complex';
 /** Sums before and after, in minor units of one currency. */
 export type Compared = {
   /** Tickets of passengers. */

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zCurrency, zInstant, zLocalDate } from '#kernel/schemas.ts';
 import { RULE_KINDS, TRANSPORT_KINDS } from '../domain/price-rule.ts';
 
-export const TRIAL_PRODUCTS = [...TRANSPORT_KINDS, 'complex'] as const;
+export const TRIAL_PRODUCTS = [...TRANSPORT_KINDS, 'service', 'complex'] as const;
 export const SALES_TRIAL_STATES = ['waiting', 'running', 'done', 'outdated', 'failed'] as const;
 
 /** Sums in minor units of the line's currency. */

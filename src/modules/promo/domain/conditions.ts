@@ -1,4 +1,5 @@
 import type { LocalDate } from '#kernel/dates.ts';
+import type { Mode } from '#kernel/mode.ts';
 import type { Currency, Money } from '#kernel/money.ts';
 
 export const PROMO_MODES = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
@@ -49,7 +50,7 @@ export type PromoSale = {
   /** Of the signed-in buyer. */
   readonly email: string | null;
   readonly isCustomer: boolean;
-  readonly modes: readonly PromoMode[];
+  readonly modes: readonly Mode[];
   readonly carriers: readonly string[];
   /** Keys of the locations where the journey begins and where its first slice ends, with those of their cities. */
   readonly origins: readonly string[];

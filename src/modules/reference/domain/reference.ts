@@ -1,5 +1,5 @@
 import { distanceKm } from '#kernel/distance.ts';
-import { isHotelOrTransfer, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
+import { isVoucherMode, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
 import type { CountryDto, LocationDto } from '../api.ts';
 import { findLocation } from './find-location.ts';
 import { type Aircraft, type Carrier, type Country, type Location, STOP_KINDS } from './location.ts';
@@ -131,7 +131,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
 
   /** Trains and buses are few: only the cities they call at are named. By air every place may be searched. */
   const served = (mode: JourneyMode = 'avia') =>
-    mode === 'avia' || mode === 'complex' || isHotelOrTransfer(mode)
+    mode === 'avia' || mode === 'complex' || isVoucherMode(mode)
       ? undefined
       : (location: Location): boolean => location.kind === 'city' && stopsIn(location.key, mode).length > 0;
 
@@ -215,7 +215,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
       const location = byKey.get(key);
       if (!location) return [];
       // A hotel is in a town; a car goes to the very place.
-      if (isHotelOrTransfer(mode)) return [mode === 'hotel' ? location.cityKey : key];
+      if (isVoucherMode(mode)) return [mode === 'transfer' ? key : location.cityKey];
       const stop = mode === 'complex' ? location.kind !== 'city' : location.kind === STOP_KINDS[mode];
       return stop ? [key] : stopsIn(location.cityKey, mode).map((stop) => stop.key);
     },

@@ -38,6 +38,7 @@ const DOCUMENT_KINDS = {
   complex: 'ticket',
   hotel: 'hotel',
   transfer: 'transfer',
+  service: 'voucher',
 } as const;
 
 export const totalOf = ({ content }: Pick<OfferRow, 'content'>): Money =>

@@ -117,6 +117,31 @@ describe('what staff typed', () => {
     expect(problemsOf(offer(changed))).toContainEqual({ path, code: `offers.${problem}` });
   });
 
+  const arranged = {
+    product: { kind: 'service' as const, name: 'Refund of a ticket', terms: 'In ten days', date: '2026-12-10' },
+    prices: { adult: price(1), child: null, infant: null },
+  };
+  test('of a service is done by the end of a day, for one name, whatever else is sold', () => {
+    const { offer: built } = buildOffer(offer(arranged), places, NOW);
+    expect(built).toMatchObject({ mode: 'service', passengerCounts: { aaa: 1 }, terms: { fareFamily: 'service' } });
+    expect(built?.slices[0]?.segments).toMatchObject([
+      {
+        mode: 'service',
+        arrivesLocal: '2026-12-10T23:59',
+        arrivesAt: '2026-12-10T17:59:00.000Z',
+        service: { name: 'Refund of a ticket', terms: 'In ten days' },
+      },
+    ]);
+    // It may be accepted on the day by which it is done.
+    expect(problemsOf(offer({ ...arranged, deadline: '2026-12-10T18:00' }))).toEqual([]);
+    expect(problemsOf(offer({ ...arranged, deadline: '2026-12-11T09:00' }))).toEqual([
+      { path: 'deadline', code: 'offers.deadline_after_start' },
+    ]);
+    expect(problemsOf(offer({ ...arranged, prices: { ...arranged.prices, adult: price(2) } }))).toEqual([
+      { path: 'prices.adult.count', code: 'offers.bad_count' },
+    ]);
+  });
+
   test('a train needs a coach class', () => {
     expect(problemsOf(offer({ product: { ...journey(), mode: 'rail' } }))).toEqual([
       { path: 'product.coachClass', code: 'common.fill_required' },

@@ -37,7 +37,9 @@ const MAX_DAYS_AHEAD = 500;
 /** Hours by which a room is entered and left where the hotel says nothing else. */
 const CHECK_IN = '14:00';
 const CHECK_OUT = '12:00';
-/** Stands in the place of a carrier where there is none: rooms and cars. */
+/** Where a service of staff is done: the location key of our town. */
+const SERVICE_PLACE = 'bishkek';
+/** Stands in the place of a carrier where there is none: rooms, cars and services. */
 export const NO_CARRIER = '00';
 const CATEGORY = { adult: 'aaa', child: 'rbg', infant: 'rmg' } as const satisfies Record<string, Category>;
 
@@ -184,6 +186,27 @@ function rideOf(build: Build, product: Extract<WrittenProduct, { kind: 'transfer
   return [{ segments: [segment], minutes: segment.minutes, airportChange: false, overnight }];
 }
 
+/** A service has no place of its own: it stands at ours, in the last minute of the day by which it is done. */
+function arrangedOf(build: Build, product: Extract<WrittenProduct, { kind: 'service' }>): Slice[] {
+  const zone = build.places.zoneOf(SERVICE_PLACE);
+  const [departsLocal, arrivesLocal] = [`${product.date}T23:58`, `${product.date}T23:59`];
+  const segment: Segment = {
+    mode: 'service',
+    flight: `${NO_CARRIER} 1`,
+    carrier: NO_CARRIER,
+    from: SERVICE_PLACE,
+    to: SERVICE_PLACE,
+    departsLocal,
+    arrivesLocal,
+    departsAt: toInstant(departsLocal, zone),
+    arrivesAt: toInstant(arrivesLocal, zone),
+    minutes: 1,
+    aircraft: null,
+    service: { name: product.name, terms: product.terms },
+  };
+  return [{ segments: [segment], minutes: segment.minutes, airportChange: false, overnight: false }];
+}
+
 /** A line for each category that travels. */
 function pricesOf({ prices }: NewOffer): SupplierPrice[] {
   return (Object.keys(CATEGORY) as (keyof typeof CATEGORY)[]).flatMap((who) => {
@@ -215,16 +238,18 @@ function termsOf({ product, refundPenalty, exchangeFee }: NewOffer, segments: nu
       baggage: NO_BAGS,
       meal: product.breakfast,
     };
-  if (product.kind === 'transfer')
+  if (product.kind === 'transfer' || product.kind === 'service') {
+    const family = product.kind === 'transfer' ? product.class : 'service';
     return {
       ...common,
-      fareFamily: product.class,
-      name: product.class,
+      fareFamily: family,
+      name: family,
       cabin: 'economy',
       cabinBag: NO_BAGS,
       baggage: NO_BAGS,
       meal: false,
     };
+  }
   return {
     ...common,
     fareFamily: product.coachClass ?? (product.mode === 'bus' ? 'busSeat' : 'manual'),
@@ -239,13 +264,16 @@ function termsOf({ product, refundPenalty, exchangeFee }: NewOffer, segments: nu
 
 function slicesOf(build: Build, { product, prices }: NewOffer): Slice[] {
   if (product.kind === 'journey') return journeyOf(build, product);
+  if (product.kind === 'service') return arrangedOf(build, product);
   return product.kind === 'hotel' ? stayOf(build, product, prices.adult.count) : rideOf(build, product);
 }
+
+const isForOne = ({ kind }: WrittenProduct): boolean => kind === 'transfer' || kind === 'service';
 
 /** Who travels must be people that the product takes. */
 function checkParty({ product, prices }: NewOffer, problems: FieldProblem[]): void {
   const childless = product.kind !== 'journey';
-  if (prices.adult.count < 1 || (product.kind === 'transfer' && prices.adult.count !== 1))
+  if (prices.adult.count < 1 || (isForOne(product) && prices.adult.count !== 1))
     problems.push({ path: 'prices.adult.count', code: 'offers.bad_count' });
   for (const who of ['child', 'infant'] as const) {
     const count = prices[who]?.count ?? 0;

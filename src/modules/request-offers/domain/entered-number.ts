@@ -3,7 +3,8 @@ import { isDocumentNumber } from '#modules/supply/api.ts';
 
 /**
  * How the number of a document looks that staff enter. `ticket`: thirteen digits, a fourteenth checks the others;
- * `form`: a rail form, fourteen digits, or thirteen; `voucher`: as the hotel or the carrier by road writes it.
+ * `form`: a rail form, fourteen digits, or thirteen; `voucher`: as the hotel, the carrier by road or who does a service
+ * writes it.
  */
 export const NUMBER_FORMS = ['ticket', 'form', 'voucher'] as const;
 export type NumberForm = (typeof NUMBER_FORMS)[number];
@@ -15,6 +16,7 @@ export const NUMBER_FORM_OF = {
   bus: 'voucher',
   hotel: 'voucher',
   transfer: 'voucher',
+  service: 'voucher',
 } as const satisfies Record<JourneyMode, NumberForm>;
 
 const DIGITS = /^\d{13,14}$/;

@@ -5,7 +5,7 @@ import type { Money } from '#kernel/money.ts';
 import type { WrittenCard } from '#modules/conversations/api.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
 import type { SearchParams } from '#modules/search/index.ts';
-import { endsOf, joinEnds } from '#modules/supply/api.ts';
+import { endsOf, joinEnds, nameOfSegment } from '#modules/supply/api.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { NewOffer } from '../api.ts';
@@ -146,7 +146,7 @@ function toCard(requestId: string, { id, content, shown, deadline }: SentOffer):
   const [first] = content.slices;
   const from = first?.segments[0];
   const ends = endsOf(
-    { from: from?.from ?? '', to: first?.segments.at(-1)?.to ?? '', hotel: from?.hotelStay?.name },
+    { from: from?.from ?? '', to: first?.segments.at(-1)?.to ?? '', hotel: nameOfSegment(from) },
     shown.locations,
   );
   const title = { ru: joinEnds(ends, 'ru'), en: joinEnds(ends, 'en'), kg: joinEnds(ends, 'kg') };

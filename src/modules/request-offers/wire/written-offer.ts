@@ -75,10 +75,21 @@ export const zWrittenProduct = z.discriminatedUnion('kind', [
     luggage: z.int().min(0).max(PARTY_LIMIT),
     meet: z.string().trim().min(1).max(200),
   }),
+  /** What is arranged for one name: an operation with tickets that were bought elsewhere, an additional service. */
+  z.strictObject({
+    kind: z.literal('service'),
+    name: zName,
+    /** What is done and on which conditions. */
+    terms: z.string().trim().min(1).max(500),
+    /** The day by whose end it is done. */
+    date: zLocalDate,
+  }),
 ]);
 export type WrittenProduct = z.output<typeof zWrittenProduct>;
 
-/** What one person of a category costs at the supplier, before our fees; a room or a car counts as an adult. */
+/**
+ * What one person of a category costs at the supplier, before our fees; a room, a car or a service counts as an adult.
+ */
 const zWrittenPrice = z.strictObject({
   count: z.int().min(0).max(PARTY_LIMIT),
   fare: zNotNegative,

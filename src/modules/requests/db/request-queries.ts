@@ -136,6 +136,7 @@ export async function updateRequest(
       | 'pausedAt'
       | 'deadline'
       | 'counting'
+      | 'authorDeadline'
       | 'priority'
       | 'updatedAt'
       | 'rating'

@@ -51,6 +51,8 @@ export const requests = requestsSchema.table(
     executorName: text('executor_name'),
     deadline: instant('deadline').notNull(),
     counting: text().$type<Counting>().notNull(),
+    /** The moment that its author named, whatever staff set over it; null: none. */
+    authorDeadline: instant('author_deadline'),
     pauseReason: text('pause_reason').$type<PauseReason>(),
     pausedAt: instant('paused_at'),
     /** Stars that the author gave for the work, 1 to 5. */

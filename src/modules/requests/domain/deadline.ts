@@ -1,4 +1,4 @@
-import type { Priority, ServiceLevel } from '#kernel/service-clock.ts';
+import type { Counting, Priority, ServiceLevel } from '#kernel/service-clock.ts';
 import { REQUEST_KINDS, type RequestKind } from './request-state.ts';
 
 /** What has a service level: requests by their kinds, and support tickets. */
@@ -17,6 +17,13 @@ export function defaultServiceLevel(kind: LevelKind, priority: Priority): Servic
   const hours = priority === 'fire' ? 2 : kind === 'forced_refund' || kind === 'refund' ? 120 : 24;
   return { minutes: hours * 60, counting: 'always' };
 }
+
+/** The moment that the author of a request named; earlier releases kept it as its deadline alone. */
+export const authorDeadlineOf = (request: {
+  readonly authorDeadline: Date | null;
+  readonly counting: Counting;
+  readonly deadline: Date;
+}): Date | null => request.authorDeadline ?? (request.counting === 'fixed' ? request.deadline : null);
 
 /** Longest time that the office may set, minutes. */
 export const MAX_LEVEL_MINUTES = 30 * 24 * 60;

@@ -133,6 +133,7 @@ export async function createRequest(
     counting: level.counting,
     pauseReason: null,
     pausedAt: null,
+    authorDeadline: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -113,6 +113,7 @@ export async function createTravelRequest(
     executorName: null,
     deadline: deadline ?? answerBy(level, deps.supportHours(), now),
     counting: deadline ? 'fixed' : level.counting,
+    authorDeadline: deadline,
     pauseReason: null,
     pausedAt: null,
     rating: null,

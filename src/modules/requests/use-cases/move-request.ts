@@ -87,6 +87,23 @@ type MoveParams = RequestEvent & {
   rating?: number | undefined;
   details?: Record<string, string | number | Money>;
 };
+
+/**
+ * Notifies who has an account of a move; a visitor without one gets an e-mail that their request is in work, or that it
+ * waits and why.
+ */
+async function tellAuthor(
+  deps: RequestsDeps,
+  tx: Tx,
+  row: RequestRow,
+  { variant, at, message }: { variant: AuthorNotice; at: Date; message: string },
+): Promise<void> {
+  const isVisitors = row.contractId === null && row.userId === null;
+  if (isVisitors && (variant === 'process' || variant === 'paused'))
+    await emailAuthor(deps, tx, row, variant, { message });
+  else await notifyAuthor(deps, tx, row, { variant, dedupe: at.toISOString() });
+}
+
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
 /** What the audit log calls the acts of staff; each names status and executor before and after. */
@@ -225,7 +242,7 @@ export async function moveRequest(
   if (news) await emailAuthor(deps, tx, moved, news, { message: event.text ?? '' });
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
-  if (variant && isFirst) await notifyAuthor(deps, tx, moved, { variant, dedupe: now.toISOString() });
+  if (variant && isFirst) await tellAuthor(deps, tx, moved, { variant, at: now, message: event.text ?? '' });
   if (isFromAuthor(event.on) && !event.isTold && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,

@@ -12,6 +12,7 @@ import {
   loadRequestState,
   type RequestRow,
 } from '../db/request-queries.ts';
+import { authorDeadlineOf } from '../domain/deadline.ts';
 import { authorActions } from '../domain/decide-request.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
 import { isOpen, needsDocuments, type RequestState } from '../domain/request-state.ts';
@@ -135,6 +136,7 @@ export async function toServiceRequest(
     createdAt: row.createdAt.toISOString(),
     deadline: row.deadline.toISOString(),
     deadlineNamed: row.counting === 'fixed',
+    authorDeadline: authorDeadlineOf(row)?.toISOString() ?? null,
     deadlineSet: row.counting === 'set',
     pause: row.pauseReason && row.pausedAt ? { reason: row.pauseReason, since: row.pausedAt.toISOString() } : null,
     serverNow: deps.clock.now().toISOString(),

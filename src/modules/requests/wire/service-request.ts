@@ -68,6 +68,8 @@ export const zServiceRequest = z
     deadline: zInstant,
     /** Its author named the deadline; false: it is ours. */
     deadlineNamed: z.boolean(),
+    /** The moment that its author named, also where another deadline holds; null: none. */
+    authorDeadline: zInstant.nullable(),
     /** Staff set the deadline by hand. */
     deadlineSet: z.boolean(),
     /** Null while its clock runs; else the reason why it stands, and since when. */

@@ -107,10 +107,12 @@ export async function listedTickets(db: Executor, condition: SQL, page: Page): P
       n.returned_commission_minor::float8 as "returnedCommissionMinor", n.returned_motivation_minor::float8 as
         "returnedMotivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
       ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to",
-      case when n.type in ('HOTEL', 'TRANSFER', 'AE_TICKET') then jsonb_build_object('locations',
+      case when n.type in ('HOTEL', 'TRANSFER', 'AE_TICKET')
+        or o.journey #> '{slices,0,segments,0,service}' is not null then jsonb_build_object('locations',
       o.journey -> 'locations',
         'from', o.journey #> '{slices,0,segments,0,from}', 'to', o.journey #> '{slices,0,segments,-1,to}',
-        'hotel', o.journey #> '{slices,0,segments,0,hotelStay,name}') end as service
+        'hotel', coalesce(o.journey #> '{slices,0,segments,0,hotelStay,name}',
+          o.journey #> '{slices,0,segments,0,service,name}')) end as service
     from (select s.id, ${key} as key from sales.ticket_list_rows s where ${condition}${beyond} order by ${by}
       limit ${page.limit}) page
     join sales.ticket_list_rows n on n.id = page.id

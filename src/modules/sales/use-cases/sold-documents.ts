@@ -77,6 +77,7 @@ const TYPE_OF_MODE: Readonly<Record<NonNullable<Segment['mode']>, TicketType>> =
   bus: 'BUS',
   hotel: 'HOTEL',
   transfer: 'TRANSFER',
+  service: 'other',
 };
 const typeOf = (segment: Segment | undefined): TicketType =>
   segment?.transfer?.class === 'express' ? 'AE_TICKET' : TYPE_OF_MODE[segment?.mode ?? 'avia'];

@@ -1,4 +1,4 @@
-import { isHotelOrTransfer, JOURNEY_MODES } from '#kernel/mode.ts';
+import { isVoucherMode, JOURNEY_MODES } from '#kernel/mode.ts';
 import { checkPassengerCounts } from './passenger-counts.ts';
 import type { SearchParams } from './schemas.ts';
 
@@ -7,9 +7,13 @@ import type { SearchParams } from './schemas.ts';
  * knows (class, coach, berths) is
  * left out. Hotels and transfers have none.
  */
-export function alternativeModes({ coachClass: _, wishes: __, ...params }: SearchParams): SearchParams[] {
+export function alternativeModes({
+  coachClass: _,
+  wishes: __,
+  ...params
+}: SearchParams): (SearchParams & { mode: (typeof JOURNEY_MODES)[number] })[] {
   const { mode: own = 'avia', passengerCounts } = params;
-  if (isHotelOrTransfer(own)) return [];
+  if (isVoucherMode(own)) return [];
   return JOURNEY_MODES.filter((mode) => mode !== own && checkPassengerCounts(passengerCounts, mode).length === 0).map(
     (mode) => ({
       ...params,

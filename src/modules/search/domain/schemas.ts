@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JOURNEY_MODES } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
@@ -150,7 +151,7 @@ export type PriceGrid = z.output<typeof zPriceGrid>;
 export const zNearbyDates = z
   .object({
     days: z.array(z.object({ date: zLocalDate, price: zMoney })),
-    modes: z.array(z.object({ mode: zJourneyMode, price: zMoney })),
+    modes: z.array(z.object({ mode: z.enum(JOURNEY_MODES), price: zMoney })),
   })
   .meta({ id: 'NearbyDates' });
 export type NearbyDates = z.output<typeof zNearbyDates>;

@@ -1,11 +1,11 @@
 import { type LocalDate, weekday } from '#kernel/dates.ts';
-import { MODES, type Mode } from '#kernel/mode.ts';
+import { type FoundMode, MODES } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { MAX_DESTINATIONS } from '../api.ts';
 import type { SearchDeps } from './deps.ts';
 import { readFareCalendar } from './read-fare-calendar.ts';
 
-export type Lowest = { mode: Mode; date: LocalDate; price: Money };
+export type Lowest = { mode: FoundMode; date: LocalDate; price: Money };
 /** The lowest of a route in all days asked for, in each month, and of departures on a Friday or Saturday. */
 export type LowestOfRoute = {
   lowest: Lowest | null;

@@ -21,7 +21,7 @@ async function otherModes(context: SearchContext, search: StoredSearch): Promise
     const query = searchedQuery(context, params);
     if (query.slices.some(({ from, to }) => from.length === 0 || to.length === 0)) continue;
     const price = await cheapestNow(context, { ...search, params }, 'modes')(query);
-    if (price) found.push({ mode: params.mode ?? 'avia', price });
+    if (price) found.push({ mode: params.mode, price });
     await breath();
   }
   return found;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import type { Clock } from '#platform/clock.ts';
 import type {
   CredentialName,
@@ -56,7 +56,7 @@ export type SupplierAdapter<Name extends string = string> = {
   /** As the office reads it; a proper name, the same in every language. */
   readonly label: string;
   /** Modes that it can sell; a row chooses among them. */
-  readonly sells: readonly JourneyMode[];
+  readonly sells: readonly SearchMode[];
   /** Secrets that it needs; `required`: it cannot be switched on without. */
   readonly credentials: readonly { readonly name: CredentialName; readonly required: boolean }[];
   readonly options: readonly OptionField[];

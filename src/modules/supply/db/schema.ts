@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgSchema, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import type { CredentialName, SupplierOptions, SupplierTimeouts } from '../domain/connection.ts';
 import type { PointOfSale } from '../domain/supplier-visibility.ts';
 
@@ -80,7 +80,7 @@ export const suppliers = supply.table('suppliers', {
   url: text('url').notNull(),
   credentials: jsonb('credentials').$type<Partial<Record<CredentialName, StoredCredential>>>().notNull(),
   currency: text('currency').$type<AnyCurrency>().notNull(),
-  sells: jsonb('sells').$type<JourneyMode[]>().notNull(),
+  sells: jsonb('sells').$type<SearchMode[]>().notNull(),
   options: jsonb('options').$type<SupplierOptions>().notNull(),
   timeouts: jsonb('timeouts').$type<SupplierTimeouts>().notNull(),
   /** The lowest number comes first. */

@@ -8,7 +8,7 @@ type Location = {
   readonly cityKey?: string | undefined;
 };
 type Locations = Readonly<Record<string, Location | undefined>>;
-/** A direction by the keys of its first and last place; of a stay also its hotel. */
+/** A direction by the keys of its first and last place; of a stay its hotel, of a service its name. */
 type Direction = { readonly from: string; readonly to: string; readonly hotel?: string | null | undefined };
 
 const coded = (text: string, { code }: Location): string => (code ? `${text} (${code})` : text);

@@ -134,6 +134,14 @@ export const zTransfer = z.object({
   every: z.int().optional(),
 });
 
+/** What staff arrange for one name: not a thing of a place, and done on a day. */
+export const zArrangedService = z.object({
+  /** In the words of who offers it. */
+  name: z.string(),
+  /** What is done, by when and on which conditions. */
+  terms: z.string(),
+});
+
 /**
  * What a rate includes in addition to the night, and the room: its square metres and beds, centimetres wide. Hotels of
  * the office name rooms and rates themselves: `code` says which offers are of one room.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { ALL_CURRENCIES, type AnyCurrency } from '#kernel/foreign-currencies.ts';
-import { MAX_VERSION, zInstant, zJourneyMode, zLocalDate } from '#kernel/schemas.ts';
+import { MAX_VERSION, zInstant, zLocalDate, zSearchMode } from '#kernel/schemas.ts';
 import { CREDENTIAL_NAMES, OPTION_NAMES } from '../domain/connection.ts';
 import { SUPPLIER_METHODS } from '../domain/fault.ts';
 import { SUPPLIER_FAULTS } from '../domain/supplier-fault.ts';
@@ -30,7 +30,7 @@ const zSettings = {
   name: z.string().trim().min(1).max(80),
   /** What it sells in; offers in another currency are left out. */
   currency: z.enum(ALL_CURRENCIES as [AnyCurrency, ...AnyCurrency[]]),
-  sells: z.array(zJourneyMode).min(1).max(10),
+  sells: z.array(zSearchMode).min(1).max(10),
   priority: z.int().min(0).max(1_000),
   searchesAMinute: z.int().min(1).max(100_000).nullable(),
   timeouts: zTimeouts,
@@ -77,7 +77,7 @@ export type OfficeSupplier = z.output<typeof zSupplier>;
 const zAdapter = z.object({
   name: z.string(),
   label: z.string(),
-  sells: z.array(zJourneyMode),
+  sells: z.array(zSearchMode),
   address: z.string().nullable(),
   credentials: z.array(z.object({ name: z.enum(CREDENTIAL_NAMES), required: z.boolean() })),
   options: z.array(

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
-import type { HotelTransferMode } from '#kernel/mode.ts';
+import type { VoucherMode } from '#kernel/mode.ts';
 import type { CheckedTraveller, PassengerCheck, PassengerForm } from './check-passenger.ts';
 import type { IsCountry } from './check-person.ts';
 import { nameProblem, normalizeName, suggestName } from './names.ts';
@@ -36,7 +36,7 @@ export function normalizeFlight(typed: string): string | null {
  */
 export function checkGuest(
   form: PassengerForm,
-  mode: HotelTransferMode,
+  mode: VoucherMode,
   { transfer, isCountry }: { transfer?: TransferDetails | undefined; isCountry: IsCountry },
 ): PassengerCheck {
   const problems: FieldProblem[] = [];

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
+import { isVoucherMode, type Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import { type AgeBands, type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
@@ -72,7 +72,7 @@ export type PassengerCheck = {
 /** Every rule of spec §3 and §5 and docs/rules.md on one passenger; each field has at most one problem. */
 export function checkPassenger(form: PassengerForm, context: PassengerContext): PassengerCheck {
   const { mode = 'avia' } = context;
-  if (isHotelOrTransfer(mode)) return checkGuest(form, mode, context);
+  if (isVoucherMode(mode)) return checkGuest(form, mode, context);
   const type = isDocumentType(form.documentType) ? form.documentType : null;
   const who = checkPerson(form, {
     today: context.today,

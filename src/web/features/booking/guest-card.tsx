@@ -13,7 +13,10 @@ import css from './passengers.module.css';
 type FieldMessages = { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
 type Guest = BookingDraft['passengers'][number];
 
-/** Lead guest of a hotel room or transfer: the name and what the reception or the driver needs. No document. */
+/**
+ * Lead guest of a hotel room or transfer, or who a service is for: the name and what the reception or the driver needs.
+ * No document.
+ */
 export function GuestCard(props: {
   n: number;
   guest: Guest;
@@ -34,7 +37,9 @@ export function GuestCard(props: {
   return (
     <Card aria-labelledby={heading}>
       <div className={css.head}>
-        <h2 id={heading}>{hotelStay && hotelStay.rooms > 1 ? t('room', { n: n + 1 }) : t('one')}</h2>
+        <h2 id={heading}>
+          {segment.service ? t('name') : hotelStay && hotelStay.rooms > 1 ? t('room', { n: n + 1 }) : t('one')}
+        </h2>
         {props.filled && (
           <Badge tone="done" icon="check">
             {passengers('filled')}

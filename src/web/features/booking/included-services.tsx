@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import { type FareTerms, modeOf } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -15,7 +15,7 @@ import css from './services.module.css';
 
 /** Services included in the fare, by flight and passenger category. */
 export function IncludedServices(props: { booking: BookingDraft; terms: FareTerms }) {
-  return isHotelOrTransfer(modeOf(props.booking.itinerary.slices)) ? (
+  return isVoucherMode(modeOf(props.booking.itinerary.slices)) ? (
     <HotelTransferService {...props} />
   ) : (
     <FlightServices {...props} />

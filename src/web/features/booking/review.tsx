@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { isLocalDate } from '#kernel/dates.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -26,7 +26,7 @@ export function Review({ booking, ancillaries }: { booking: BookingDraft; ancill
   const fareName = useFareName();
   const offer = chosenOffer(booking);
   const mode = modeOf(booking.itinerary.slices);
-  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
+  const hotelTransferMode = isVoucherMode(mode) ? mode : null;
   const steps = useTranslations('hotelsTransfers.steps');
   const what = hotelTransferMode ? steps(`what.${hotelTransferMode}`) : tickets('flights');
   const date = (text: string) => (isLocalDate(text) ? formatNumericDate(text) : text);

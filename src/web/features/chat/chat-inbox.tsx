@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
-import { Form, useNavigation, useRevalidator } from 'react-router';
+import { Form, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } from '#modules/conversations/api.ts';
 import type { ReplyTemplate } from '#modules/requests/api.ts';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
 import { TicketClock } from '../../shared/chat/ticket-clock.tsx';
 import { type ReplySubject, useReplyTexts } from '../../shared/chat/use-reply-texts.ts';
+import { openDetails } from '../../shared/forms/open-details.ts';
 import { moveInList } from '../../shared/lists/move-in-list.ts';
 import { ListTabs } from '../../shared/lists/work-list.tsx';
 import { subscribeToConversations } from '../../shared/live/live-stream.ts';
@@ -75,7 +76,7 @@ function HandOver(props: {
   const busy = useNavigation().state !== 'idle';
   return (
     <Disclosure summary={t(conversation.executor ? 'handOver' : 'assign')} open={props.typed !== null}>
-      <Form method="post" data-keep="no" className={css.form}>
+      <Form method="post" id={`hand-over-${conversation.id}`} className={css.form} onInput={openDetails}>
         <input type="hidden" name="id" value={conversation.id} />
         <SelectField name="executorId" label={t('toWhom')} required defaultValue={props.typed?.executorId ?? ''}>
           <option value="">{t('chooseColleague')}</option>
@@ -102,7 +103,7 @@ function PauseForm({ id, typed }: { id: string; typed: string | null }) {
   const busy = useNavigation().state !== 'idle';
   return (
     <Disclosure summary={t('moves.paused')} open={typed !== null}>
-      <Form method="post" data-keep="no" className={css.form}>
+      <Form method="post" id={`pause-${id}`} className={css.form} onInput={openDetails}>
         <input type="hidden" name="id" value={id} />
         <TextArea name="reason" label={t('pauseReason')} rows={2} maxLength={500} required defaultValue={typed ?? ''} />
         <div>
@@ -127,6 +128,7 @@ function Head(props: {
   const t = useTranslations('conversations.office');
   const status = useTranslations('conversations.status');
   const busy = useNavigation().state !== 'idle';
+  const { key: page } = useLocation();
   const isLead = useAccount()?.roles.includes('ROLE_ADMIN') ?? false;
   const { executor } = conversation;
   const mayServe = conversation.status !== 'complete' && (!executor || executor.mine || isLead);
@@ -170,8 +172,13 @@ function Head(props: {
           </Button>
         )}
       </Form>
-      {mayServe && conversation.status === 'process' && <PauseForm id={conversation.id} typed={props.typedReason} />}
-      {mayServe && <HandOver key={executor?.name} {...props} />}
+      {/* A live update keeps what is typed; who has sent it gets empty forms with the next page. */}
+      {mayServe && (
+        <div hidden={conversation.status !== 'process'}>
+          <PauseForm key={page} id={conversation.id} typed={props.typedReason} />
+        </div>
+      )}
+      {mayServe && <HandOver key={page} {...props} />}
     </>
   );
 }

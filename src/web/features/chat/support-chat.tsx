@@ -15,6 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
 import css from './chat-pages.module.css';
 
 export type SupportChatData = {
@@ -82,30 +83,43 @@ function FindForm({ refusal }: { refusal: Refusal }) {
 function OpenChat({ history, now }: { history: ConversationHistory; now: string }) {
   const t = useTranslations('conversations.support');
   const status = useTranslations('conversations.status');
-  const { conversation } = history;
+  const panel = useTranslations('conversations.panel');
+  const { id, code } = history.conversation;
   return (
     <>
       <ConversationPanel
-        key={conversation.id}
+        key={id}
         initial={history}
         now={now}
-        head={
-          <h2 className={css.heading}>
-            {t('chat', { number: conversation.number })} <Badge>{status(conversation.status)}</Badge>
-          </h2>
+        head={(live) => (
+          <>
+            <h2 className={css.heading}>
+              {t('chat', { number: live.number })} <Badge>{status(live.status)}</Badge>
+            </h2>
+            <div className={css.muted}>
+              <LiveRegion visible>
+                {live.status === 'paused'
+                  ? t('pausedText')
+                  : live.status === 'process' && live.with !== null && t('served', { name: live.with })}
+              </LiveRegion>
+            </div>
+            {live.clock && (
+              <p className={`${css.muted} ${css.clock}`}>
+                <TicketClock clock={live.clock} serverNow={now} />
+              </p>
+            )}
+          </>
+        )}
+        closed={
+          <>
+            {panel('complete')}{' '}
+            <LinkButton to="/support-chat?new" variant="secondary">
+              {t('again')}
+            </LinkButton>
+          </>
         }
       />
-      {conversation.clock && (
-        <p className={`${css.muted} ${css.clock}`}>
-          <TicketClock clock={conversation.clock} serverNow={now} />
-        </p>
-      )}
-      {conversation.code && <p className={css.muted}>{t('yourCode', { code: conversation.code })}</p>}
-      {conversation.status === 'complete' && (
-        <LinkButton to="/support-chat?new" variant="secondary">
-          {t('again')}
-        </LinkButton>
-      )}
+      {code && <p className={css.muted}>{t('yourCode', { code })}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { nameOfSegment } from '#modules/supply/api.ts';
 
 const escapeText = (text: string): string => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 const formatUtcStamp = (instant: string): string =>
@@ -37,8 +38,8 @@ function isCancelled({ tickets }: CalendarOrder, passengerIds: readonly string[]
  */
 export function toICalendar(order: CalendarOrder, locale: Locale, url: string): string {
   const city = (key: string) => order.locations[key]?.city[locale] ?? key;
-  const title = ({ hotelStay, flight, from, to }: Segment) =>
-    hotelStay?.name ?? `${flight} ${city(from)} → ${city(to)}`.trim();
+  const title = (segment: Segment) =>
+    nameOfSegment(segment) ?? `${segment.flight} ${city(segment.from)} → ${city(segment.to)}`.trim();
   const namesOf = (ids: readonly string[]) =>
     order.passengers.filter(({ id }) => ids.includes(id)).map(({ surname, name }) => `${surname} ${name}`);
   const eventOf = (segment: Segment, uid: string, passengerIds: readonly string[]) => [

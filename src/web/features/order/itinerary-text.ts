@@ -27,14 +27,24 @@ export function useItineraryText(order: Order): () => string {
   const formatLocalTime = (local: string) =>
     `${formatDate(local, locale, { style: 'short', year: true })}, ${formatTime(local)}`;
 
-  function segmentLines({ from, to, departsLocal, arrivesLocal, hotelStay, transfer, ...service }: Segment): string[] {
+  function segmentLines({
+    from,
+    to,
+    departsLocal,
+    arrivesLocal,
+    hotelStay,
+    transfer,
+    service,
+    ...rest
+  }: Segment): string[] {
+    if (service) return [service.name, service.terms, formatDate(departsLocal, locale, { style: 'short', year: true })];
     if (hotelStay)
       return [
         `${hotelStay.name}, ${locationName(from)}`,
         `${formatLocalTime(departsLocal)} — ${formatLocalTime(arrivesLocal)}`,
       ];
     const sameDay = departsLocal.slice(0, 10) === arrivesLocal.slice(0, 10);
-    const name = [nameOf(service), order.carriers[service.carrier]].filter(Boolean).join(', ');
+    const name = [nameOf(rest), order.carriers[rest.carrier]].filter(Boolean).join(', ');
     const arrival = sameDay ? formatTime(arrivesLocal) : formatLocalTime(arrivesLocal);
     const times = `${formatLocalTime(departsLocal)} — ${arrival}`;
     if (transfer) return [directionName({ from, to }, order.locations, locale), formatLocalTime(departsLocal)];

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -75,7 +75,7 @@ export function OrderHead(props: {
 }) {
   const { order, update, onEnd, offline } = props;
   const t = useTranslations('order');
-  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(order.slices));
   const statusWords = useOrderLabels('status', isHotelTransfer);
   const nextWords = useOrderLabels('next', isHotelTransfer);
   const actorLabels = useOrderLabels('actor', isHotelTransfer);
@@ -193,7 +193,7 @@ function ToPayment({ amountDue }: { amountDue: Money }) {
 
 function Actions({ order }: { order: Order }) {
   const formatMoney = useFormatMoney();
-  const t = useOrderLabels('actions', isHotelOrTransfer(modeOf(order.slices)));
+  const t = useOrderLabels('actions', isVoucherMode(modeOf(order.slices)));
   const navigation = useNavigation();
   const busy = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
   const unpaid = order.exchanges.find(({ state }) => state === 'unpaid');

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { refundToBuyer } from '#kernel/refund-destinations.ts';
 import { documentPath, type Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -24,7 +24,7 @@ export function OrderItinerary({ order }: { order: Order }) {
   return (
     <Card aria-labelledby="trip">
       <CardHead level={2} id="trip" title={t('trip')} />
-      {!isHotelOrTransfer(modeOf(order.slices)) && (
+      {!isVoucherMode(modeOf(order.slices)) && (
         <div className="screen-only">
           <div className={css.map}>
             <RouteMapCard slices={order.journeys.flatMap(({ slices }) => slices)} locations={order.locations} />
@@ -90,7 +90,7 @@ export function AfterSaleLinks({ order }: { order: Order }) {
   const deadline = useTranslations('hotelsTransfers.deadline');
   if (ENDED.has(order.status) || order.returns.length + order.exchanges.length > 0) return null;
   const segment = order.slices[0]?.segments[0];
-  if (segment && isHotelOrTransfer(modeOf(order.slices)))
+  if (segment && isVoucherMode(modeOf(order.slices)))
     return (
       <Card aria-labelledby="deadlines">
         <CardHead level={2} id="deadlines" title={deadline('title')} />

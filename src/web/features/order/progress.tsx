@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -22,7 +22,7 @@ function Milestones({ order }: { order: Order }) {
   const t = useTranslations('order.milestones');
   const locale = useAppLocale();
   const steps = milestonesOf(order);
-  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(order.slices));
   if (steps.length === 0) return null;
   return (
     <ol className={css.milestones} aria-label={t('label')}>

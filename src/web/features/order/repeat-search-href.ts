@@ -18,6 +18,7 @@ export function repeatSearchHref(order: Pick<Order, 'slices' | 'price' | 'terms'
   }));
   const common = { slices, passengerCounts, cabin: 'economy' as const, direct: false };
   const [segment] = order.slices[0]?.segments ?? [];
+  if (segment?.service) return '/account/requests/create?service=additional';
   if (segment?.hotelStay) {
     const { checkOutDate, checkInTime, checkOutTime, adults, children } = segment.hotelStay;
     const hotelStay = { checkOutDate, checkInTime, checkOutTime, adults, children };

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { isStaff } from '#kernel/account.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { payerOfEntry } from '../../shared/order/payer.ts';
@@ -129,7 +129,7 @@ export function Timeline({ order }: { order: Order }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const labels = useEntryLabels(order);
   const hotelTransferLabels = useTranslations('order.service');
-  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(order.slices));
   // Staff who serve the order are not its buyer.
   const staff = isStaff(useAccount());
   const performerOf = (entry: Order['history'][number]) => {

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { documentPath } from '#modules/orders/api.ts';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,11 +11,9 @@ import css from './request-offers.module.css';
 
 export type IssuedKind = 'voucher' | 'ticket';
 
-/** A room and a ride are shown by a voucher, a journey by its tickets. */
-const kindOf = ({ slices }: Pick<RequestOffer, 'slices'>): IssuedKind => {
-  const first = slices[0]?.segments[0];
-  return first?.hotelStay || first?.transfer ? 'voucher' : 'ticket';
-};
+/** A room, a ride and a service are shown by a voucher, a journey by its tickets. */
+const kindOf = ({ slices }: Pick<RequestOffer, 'slices'>): IssuedKind =>
+  isVoucherMode(modeOf(slices)) ? 'voucher' : 'ticket';
 
 /** The offers of a request that became orders with documents of a kind. */
 export const issuedOffers = (offers: readonly RequestOffer[], kind: IssuedKind): RequestOffer[] =>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { headcount } from '#kernel/passengers.ts';
 import type { RequestOffer } from '#modules/request-offers/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { FareTermsList } from '../../shared/itinerary/fare-families.tsx';
 import { useFareName } from '../../shared/itinerary/rail-bus-labels.ts';
@@ -17,18 +19,18 @@ import css from './request-offers.module.css';
 function useTotalLabel(): (offer: Pick<RequestOffer, 'slices' | 'passengerCounts'>) => string {
   const t = useTranslations('offers');
   return ({ slices, passengerCounts }) => {
-    const { hotelStay, transfer } = slices[0]?.segments[0] ?? {};
+    const { hotelStay, transfer, service } = slices[0]?.segments[0] ?? {};
     if (hotelStay) return t('totalRooms');
+    if (service) return t('totalService');
     return transfer ? t('totalCar') : t('total', { count: headcount(passengerCounts) });
   };
 }
 
-/** The terms of an offer; a room or a car has no bags, seats and meals to tell of. */
+/** The terms of an offer; a room, a car or a service has no bags, seats and meals to tell of. */
 export function OfferTerms({ offer }: { offer: Pick<RequestOffer, 'slices' | 'terms' | 'refund'> }) {
   const t = useTranslations('offers');
   const formatMoney = useFormatMoney();
-  const { hotelStay, transfer } = offer.slices[0]?.segments[0] ?? {};
-  if (!hotelStay && !transfer) return <FareTermsList offer={offer} />;
+  if (!isVoucherMode(modeOf(offer.slices))) return <FareTermsList offer={offer} />;
   const { room, refund } = offer.terms;
   return (
     <ul className={css.terms}>
@@ -55,6 +57,7 @@ export function OfferCard(props: {
   const formatInstant = useFormatInstant(props.serverNow);
   const formatMoney = useFormatMoney();
   const isOver = OVER.includes(offer.status);
+  const isService = modeOf(offer.slices) === 'service';
   return (
     <article className={isOver ? `${css.offer} ${css.over}` : css.offer} aria-label={t('option', { n: props.number })}>
       <div className={css.head}>
@@ -81,7 +84,7 @@ export function OfferCard(props: {
         <div className={css.price}>
           <Money value={offer.total} className={css.sum ?? ''} />
           <span className={css.muted}>
-            {totalLabel(offer)} · {fareName(offer.terms)}
+            {[totalLabel(offer), !isService && fareName(offer.terms)].filter(Boolean).join(' · ')}
           </span>
           <span className={css.muted}>
             {(offer.status === 'open' || offer.status === 'accepted' || offer.status === 'held') &&

@@ -5,8 +5,10 @@ import type { TravelService } from '#modules/requests/api.ts';
 import { searchToQuery } from '#modules/search/api.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 
-export const PRODUCTS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
+export const PRODUCTS = ['avia', 'rail', 'bus', 'hotel', 'transfer', 'service'] as const;
 export type Product = (typeof PRODUCTS)[number];
+export const isJourney = (product: Product): product is 'avia' | 'rail' | 'bus' =>
+  product === 'avia' || product === 'rail' || product === 'bus';
 /** The form's values by field name, as typed. */
 export type OfferDraft = Readonly<Record<string, string>> & { readonly product: Product };
 
@@ -24,11 +26,15 @@ export const SEGMENT_FIELDS = [
 export const segmentField = (slice: number, n: number, field: (typeof SEGMENT_FIELDS)[number]): string =>
   `segments.${slice}.${n}.${field}`;
 
+/** Longest name of an arranged service. */
+export const NAME_LIMIT = 80;
+
 export const readProduct = (typed: string | null): Product | undefined => PRODUCTS.find((one) => one === typed);
 
-/** The product that a service of a request is about; a flight where it names none. */
+/** The product that a service of a request is about. */
 export function productFor(service: TravelService | undefined): Product {
   if (service?.kind === 'rail' || service?.kind === 'hotel' || service?.kind === 'transfer') return service.kind;
+  if (service?.kind === 'ticketOperation' || service?.kind === 'additional') return 'service';
   return 'avia';
 }
 
@@ -87,6 +93,8 @@ function serviceFields(service: TravelService): Record<string, string> {
         meet: service.meetingPoint,
         'adult.count': '1',
       };
+    case 'additional':
+      return { serviceName: service.what.slice(0, NAME_LIMIT) };
     default:
       return {};
   }
@@ -110,8 +118,7 @@ export function searchHrefFor(service: TravelService | undefined): string | null
 
 /** Whether a service says where what is offered begins and ends: a journey may go by air, rail or bus all the same. */
 const isAbout = (service: TravelService, product: Product): boolean =>
-  productFor(service) === product ||
-  ((service.kind === 'avia' || service.kind === 'rail') && product !== 'hotel' && product !== 'transfer');
+  productFor(service) === product || ((service.kind === 'avia' || service.kind === 'rail') && isJourney(product));
 
 /** A form for a service, filled from the service; its deadline is tomorrow evening. */
 export function newOfferDraft(product: Product, service: TravelService | undefined, now: string): OfferDraft {
@@ -120,6 +127,7 @@ export function newOfferDraft(product: Product, service: TravelService | undefin
     'adult.count': '1',
     deadlineDate: addDays(localDate(now, BUSINESS_TIME_ZONE), 1),
     deadlineTime: '18:00',
+    serviceDate: addDays(localDate(now, BUSINESS_TIME_ZONE), 3),
     ...known,
     product,
   };
@@ -176,6 +184,13 @@ function toProduct(draft: OfferDraft): NewOffer['product'] {
       luggage: count(draft.luggage),
       meet: draft.meet ?? '',
     };
+  if (product === 'service')
+    return {
+      kind: 'service',
+      name: draft.serviceName ?? '',
+      terms: draft.serviceTerms ?? '',
+      date: draft.serviceDate ?? '',
+    };
   const sliceOf = (slice: number) =>
     Array.from({ length: segmentCount(draft, slice) }, (_, n) => {
       const value = (field: (typeof SEGMENT_FIELDS)[number]) => draft[segmentField(slice, n, field)] ?? '';
@@ -227,6 +242,8 @@ export function fieldOfPath(path: string): string {
     return `segments.${slice}.${n}.${own}`;
   }
   if (path === 'product.departsLocal') return 'departTime';
+  const arranged = /^product\.(name|terms|date)$/.exec(path)?.[1];
+  if (arranged) return `service${arranged.charAt(0).toUpperCase()}${arranged.slice(1)}`;
   if (path.startsWith('product.baggage.')) return path.slice('product.baggage.'.length);
   if (path === 'deadline') return 'deadlineDate';
   const price = /^prices\.(adult|child|infant)\.(count|fare|taxes)/.exec(path);

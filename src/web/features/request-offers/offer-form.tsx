@@ -12,13 +12,15 @@ import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
-import { fieldOfPath, type OfferDraft, segmentCount, segmentField } from './offer-draft.ts';
+import { ArrangedService } from './arranged-service.tsx';
+import { fieldOfPath, isJourney, type OfferDraft, segmentCount, segmentField } from './offer-draft.ts';
 import type { OfferFormRefusal } from './offer-form-data.ts';
 import { PlaceField } from './place-field.tsx';
 import css from './request-offers.module.css';
 
 type Errors = (name: string) => string | undefined;
 type PartProps = { draft: OfferDraft; errorOf: Errors };
+const PRICE_NAMES = { hotel: 'roomPrice', transfer: 'carPrice', service: 'servicePrice' } as const;
 const CARS = ['econom', 'business', 'vip'] as const;
 
 /** A form that writes an offer for a service. `idem` makes a repeated submission the same offer. */
@@ -41,7 +43,6 @@ export function OfferForm({
     return problem && errorText(problem);
   };
   const { product } = draft;
-  const isJourney = product !== 'hotel' && product !== 'transfer';
   return (
     <Form method="post" className={css.page} noValidate>
       <input type="hidden" name="key" value={idem} />
@@ -53,9 +54,10 @@ export function OfferForm({
           errors={problems.map((problem) => ({ path: problem.field, text: errorText(problem) }))}
         />
       )}
-      {isJourney && <Journey draft={draft} errorOf={errorOf} />}
+      {isJourney(product) && <Journey draft={draft} errorOf={errorOf} />}
       {product === 'hotel' && <Stay draft={draft} errorOf={errorOf} />}
       {product === 'transfer' && <Ride draft={draft} errorOf={errorOf} />}
+      {product === 'service' && <ArrangedService draft={draft} errorOf={errorOf} />}
       <Prices draft={draft} errorOf={errorOf} />
       <Terms draft={draft} errorOf={errorOf} />
       <div className={css.buttons}>
@@ -318,14 +320,12 @@ function Prices(props: PartProps) {
   const t = useTranslations('offers.form');
   const textField = useText(props);
   const { product } = draft;
-  const isJourney = product !== 'hotel' && product !== 'transfer';
-  const categories = !isJourney
+  const categories = !isJourney(product)
     ? (['adult'] as const)
     : product === 'bus'
       ? (['adult', 'child'] as const)
       : (['adult', 'child', 'infant'] as const);
-  const nameOf = (who: (typeof categories)[number]) =>
-    isJourney ? t(who) : t(product === 'hotel' ? 'roomPrice' : 'carPrice');
+  const nameOf = (who: (typeof categories)[number]) => (isJourney(product) ? t(who) : t(PRICE_NAMES[product]));
   return (
     <Card aria-labelledby="prices">
       <CardHead level={2} id="prices" title={t('prices')} />
@@ -336,6 +336,7 @@ function Prices(props: PartProps) {
             <legend>{nameOf(who)}</legend>
             <div className={css.fields}>
               {product !== 'transfer' &&
+                product !== 'service' &&
                 textField(`${who}.count`, product === 'hotel' ? t('rooms') : t('count'), {
                   inputMode: 'numeric',
                   maxLength: 2,
@@ -364,7 +365,12 @@ function Terms(props: PartProps) {
             inputMode: 'decimal',
             maxLength: 12,
           })}
-          {textField('exchangeFee', t('exchangeFee'), { hint: t('exchangeHint'), inputMode: 'decimal', maxLength: 12 })}
+          {draft.product !== 'service' &&
+            textField('exchangeFee', t('exchangeFee'), {
+              hint: t('exchangeHint'),
+              inputMode: 'decimal',
+              maxLength: 12,
+            })}
           <DateField
             name="deadlineDate"
             label={t('deadlineDate')}

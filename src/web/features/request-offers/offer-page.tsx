@@ -46,11 +46,13 @@ export function OfferPage(props: OfferPageProps) {
       back={{ to: `${page}#offers`, text: requests('title', { number: request.number }) }}
       narrow
     >
-      <nav className={css.kinds} aria-label={t('sale.ways')}>
-        {(['find', 'write'] as const).map((one) => (
-          <Kind key={one} to={href({ way: one })} current={one === way} text={t(`sale.${one}`)} />
-        ))}
-      </nav>
+      {product !== 'service' && (
+        <nav className={css.kinds} aria-label={t('sale.ways')}>
+          {(['find', 'write'] as const).map((one) => (
+            <Kind key={one} to={href({ way: one })} current={one === way} text={t(`sale.${one}`)} />
+          ))}
+        </nav>
+      )}
       <nav className={css.kinds} aria-label={t('form.product')}>
         {PRODUCTS.map((one) => (
           <Kind key={one} to={href({ product: one })} current={one === product} text={t(`form.kinds.${one}`)} />

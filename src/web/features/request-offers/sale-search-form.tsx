@@ -10,11 +10,12 @@ import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
+import { isJourney } from './offer-draft.ts';
 import type { OfferFormRefusal } from './offer-form-data.ts';
 import { PlaceField } from './place-field.tsx';
 import css from './request-offers.module.css';
 import type { SalePlaces } from './sale-data.ts';
-import { fieldOfSearchPath, isJourney, type SaleSearchDraft } from './sale-search.ts';
+import { fieldOfSearchPath, type SaleSearchDraft } from './sale-search.ts';
 
 type PartProps = {
   draft: SaleSearchDraft;

@@ -2,7 +2,7 @@ import type { TravelService } from '#modules/requests/api.ts';
 import type { SearchParams } from '#modules/search/api.ts';
 import { COACH_CLASSES, DAY_TIMES, type DayTime } from '#modules/supply/api.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
-import type { OfferDraft, Product } from './offer-draft.ts';
+import { isJourney, type OfferDraft, type Product } from './offer-draft.ts';
 
 /**
  * The search of an offer by field name, as typed: `from`, `to`, `date`, `back`, `cabin`, `coachClass`, `direct` and
@@ -10,9 +10,6 @@ import type { OfferDraft, Product } from './offer-draft.ts';
  * `from`, `to`, `date`, `time`, `guests`, `luggage` of a ride.
  */
 export type SaleSearchDraft = OfferDraft;
-
-export const isJourney = (product: Product): product is 'avia' | 'rail' | 'bus' =>
-  product === 'avia' || product === 'rail' || product === 'bus';
 
 /** Fields of a search that hold a day. */
 export const SEARCH_DATES = ['date', 'back', 'endDate'] as const;

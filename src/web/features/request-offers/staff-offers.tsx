@@ -109,30 +109,33 @@ function IssueForms({ offer, refusal }: { offer: RequestOffer; refusal: OfferRef
     const problem = own?.fields.find((field) => field.path === path);
     return problem && errorText(problem);
   };
+  const isService = offer.slices[0]?.segments[0]?.service !== undefined;
   const corrects = offer.toIssue?.some(({ number }) => number !== null) ?? false;
   return (
     <div className={css.issue}>
       <Form method="post" className={css.form}>
-        <h4>{t(corrects ? 'correct' : 'title')}</h4>
+        <h4>{t(corrects ? 'correct' : isService ? 'service.title' : 'title')}</h4>
         {corrects && <p className={css.muted}>{t('correctText')}</p>}
-        <p className={css.muted}>{t(`text.${offer.numberForm}`)}</p>
+        <p className={css.muted}>{t(isService ? 'service.text' : `text.${offer.numberForm}`)}</p>
         <input type="hidden" name="intent" value="issue-offer" />
         <input type="hidden" name="offer" value={offer.id} />
-        <Field
-          name="locator"
-          id={`locator-${offer.id}`}
-          label={t('locator')}
-          defaultValue={own?.typed.locator}
-          maxLength={20}
-          autoComplete="off"
-        />
+        {!isService && (
+          <Field
+            name="locator"
+            id={`locator-${offer.id}`}
+            label={t('locator')}
+            defaultValue={own?.typed.locator}
+            maxLength={20}
+            autoComplete="off"
+          />
+        )}
         {offer.toIssue?.map(({ travellerId, name, number, kept }, n) => (
           <div key={travellerId}>
             <input type="hidden" name={`tickets.${n}.travellerId`} value={travellerId} />
             <Field
               name={`tickets.${n}.number`}
               id={`ticket-${travellerId}`}
-              label={t('number', { name })}
+              label={t(isService ? 'service.number' : 'number', { name })}
               defaultValue={own?.typed[`tickets.${n}.number`] ?? number ?? undefined}
               readOnly={kept}
               error={errorAt(`tickets.${n}.number`)}

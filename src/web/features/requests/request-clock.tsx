@@ -4,12 +4,15 @@ import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import css from './requests.module.css';
 
-/** By when a request is answered; while its clock stands, the reason and since when. Both sides see the same. */
+/**
+ * By when a request is answered, and the moment that its author named where it is another; while its clock stands, the
+ * reason and since when. Both sides see the same.
+ */
 export function RequestClock(props: {
-  request: Pick<ServiceRequest, 'deadline' | 'pause' | 'serverNow'>;
+  request: Pick<ServiceRequest, 'deadline' | 'authorDeadline' | 'pause' | 'serverNow'>;
   isStaff?: boolean;
 }) {
-  const { deadline, pause, serverNow } = props.request;
+  const { deadline, authorDeadline, pause, serverNow } = props.request;
   const t = useTranslations('requests.clock');
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
@@ -23,6 +26,12 @@ export function RequestClock(props: {
   return (
     <>
       {formatInstant(deadline)} <TimeLeft until={deadline} now={now} />
+      {authorDeadline !== null && authorDeadline !== deadline && (
+        <span className={css.muted}>
+          {' '}
+          {t(props.isStaff ? 'asked' : 'youAsked', { moment: formatInstant(authorDeadline) })}
+        </span>
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Executor, StaffRequest } from '#modules/requests/api.ts';
 import type { ReplyText } from '../../shared/chat/composer.tsx';
+import { openDetails } from '../../shared/forms/open-details.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -66,7 +67,7 @@ function MessageForm(props: Props & { action: MessageAction; templates: readonly
   return (
     <details className={css.collapsible ?? ''} open={isRefused} data-act={action}>
       <summary>{texts.button}</summary>
-      <Form method="post" className={css.stack ?? ''}>
+      <Form method="post" className={css.stack ?? ''} onInput={openDetails}>
         <input type="hidden" name="intent" value={action} />
         {texts.note && <p className={css.muted}>{texts.note}</p>}
         <MessageField
@@ -93,7 +94,7 @@ function AssignForm({ request, executors, refusal }: Props & { executors: readon
   return (
     <details className={css.collapsible ?? ''} open={isRefused} data-act="assigned">
       <summary>{title}</summary>
-      <Form method="post" className={css.stack ?? ''}>
+      <Form method="post" className={css.stack ?? ''} onInput={openDetails}>
         <input type="hidden" name="intent" value="assigned" />
         <SelectField
           name="executorId"

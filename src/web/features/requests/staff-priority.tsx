@@ -76,7 +76,9 @@ export function DeadlineForm({
       {request.deadlineSet && (
         <Form method="post" className={css.buttons ?? ''}>
           <input type="hidden" name="intent" value="usual_deadline" />
-          <SubmitButton variant="quiet">{t('usualDeadline')}</SubmitButton>
+          <SubmitButton variant="quiet">
+            {t(request.authorDeadline === null ? 'usualDeadline' : 'authorsDeadline')}
+          </SubmitButton>
         </Form>
       )}
     </details>

@@ -82,6 +82,7 @@ describe('the form of a request for services', () => {
   test('a copy that is sent unchanged asks for the same', () => {
     const request = {
       id: 'r1',
+      authorDeadline: null,
       services: SERVICES,
       travellers: [],
       guests: ['Asel'],
@@ -121,7 +122,7 @@ describe('the form of a request for services', () => {
     expect(copiedFilesOf(without, chatFiles)).toEqual(['first.pdf', 'second.pdf']);
   });
 
-  const deadline = { deadline: '2026-12-08T12:30:00Z', serverNow: '2026-12-01T00:00:00Z', deadlineNamed: true };
+  const deadline = { authorDeadline: '2026-12-08T12:30:00Z', serverNow: '2026-12-01T00:00:00Z' };
   const copiedOf = (changed: object) => {
     const request = { services: [], travellers: [], guests: [], files: [], contacts: null, ...deadline, ...changed };
     return copyOfRequest(request as unknown as ServiceRequest, { phone: '', email: '' }, []);
@@ -136,11 +137,11 @@ describe('the form of a request for services', () => {
   });
 
   test('a copy asks for no deadline that has passed, nor for ours', () => {
-    const passed = { serverNow: deadline.deadline };
+    const passed = { serverNow: deadline.authorDeadline };
     expect(toTravelBody(copiedOf(passed)).deadline).toBeNull();
-    expect(toTravelBody(copiedOf({ deadlineNamed: false })).deadline).toBeNull();
+    expect(toTravelBody(copiedOf({ authorDeadline: null })).deadline).toBeNull();
     const says = (changed: object) => hasPassedDeadline({ ...deadline, ...changed } as ServiceRequest);
-    expect([says(passed), says({}), says({ ...passed, deadlineNamed: false })]).toEqual([true, false, false]);
+    expect([says(passed), says({}), says({ ...passed, authorDeadline: null })]).toEqual([true, false, false]);
   });
 
   test.each([

@@ -199,13 +199,14 @@ export const copiedFilesOf = ({ files }: Pick<ServiceRequest, 'files'>, chatFile
     .map(({ name }) => name);
 
 /** Whether the deadline that the author named has passed: a new request cannot have it. */
-export const hasPassedDeadline = ({ deadline, deadlineNamed, serverNow }: ServiceRequest): boolean =>
-  deadlineNamed && Date.parse(deadline) <= Date.parse(serverNow);
+export const hasPassedDeadline = ({ authorDeadline, serverNow }: ServiceRequest): boolean =>
+  authorDeadline !== null && Date.parse(authorDeadline) <= Date.parse(serverNow);
 
 /** The deadline that the author named, while it lies in the future. */
 function deadlineOf(request: ServiceRequest): Pick<TravelDraft, 'deadlineDate' | 'deadlineTime'> {
-  if (!request.deadlineNamed || hasPassedDeadline(request)) return { deadlineDate: '', deadlineTime: '' };
-  const [deadlineDate = '', deadlineTime = ''] = localDateTime(request.deadline, BUSINESS_TIME_ZONE).split('T');
+  const { authorDeadline } = request;
+  if (authorDeadline === null || hasPassedDeadline(request)) return { deadlineDate: '', deadlineTime: '' };
+  const [deadlineDate = '', deadlineTime = ''] = localDateTime(authorDeadline, BUSINESS_TIME_ZONE).split('T');
   return { deadlineDate, deadlineTime: deadlineTime.slice(0, 5) };
 }
 

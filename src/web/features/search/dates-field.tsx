@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { FoundMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { fareCalendar } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
@@ -24,7 +24,7 @@ type DatesFieldProps = {
   /** Empty for one-way. */
   back: LocalDate;
   isReturn: boolean;
-  mode?: Mode;
+  mode?: FoundMode;
   onChange: (dates: { out: LocalDate; back: LocalDate }) => void;
   /** Location keys for prices; empty while unknown. */
   from: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import { MAX_FLIGHTS } from '#modules/search/api.ts';
 import { CityField, rowFieldName } from '../../shared/search/city-field.tsx';
 import { fieldId } from '../../ui/field.tsx';
@@ -12,7 +12,7 @@ import css from './flights-editor.module.css';
 
 type EditorProps = {
   today: LocalDate;
-  mode: JourneyMode;
+  mode: SearchMode;
   flights: readonly FlightValues[];
   onChange: (flights: FlightValues[]) => void;
   errorOf: (field: string) => ReactNode;

@@ -27,6 +27,8 @@ export async function loadSearchFields(
   const [first, second] = flights;
   return {
     ...params,
+    // What staff arrange is found by no search.
+    mode: params.mode === 'service' ? undefined : params.mode,
     // Without a departure date there is no one-way search either.
     tripType: shape === 'oneWay' && first?.date === '' ? 'return' : shape,
     from: first?.from ?? EMPTY_ENDPOINT,

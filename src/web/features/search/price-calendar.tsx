@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { FoundMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { fareCalendar, MAX_DAYS_AHEAD } from '#modules/search/api.ts';
 import { call } from '../../api/call.ts';
@@ -31,7 +31,7 @@ type PriceCalendarProps = {
   /** Location keys; empty when prices are not available. */
   from: string;
   to: string;
-  mode: Mode;
+  mode: FoundMode;
   /** Lowest price by date; a missing date is not loaded yet, null has no seats. */
   prices: ReadonlyMap<LocalDate, Money | null>;
   /** Called with the first day of the first visible month whenever it changes. */

@@ -1,6 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { TripType } from '#modules/search/api.ts';
 import type { BerthPreference, CoachClass } from '#modules/supply/api.ts';
@@ -22,7 +22,7 @@ export type SearchFields = {
   nearby?: boolean | undefined;
   /** The price grid (±3 days) opens with the results. */
   flexible?: boolean | undefined;
-  mode?: JourneyMode | undefined;
+  mode?: SearchMode | undefined;
   carriage?: CoachClass | undefined;
   wishes?: readonly BerthPreference[] | undefined;
 };

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import { asBusPassengerCounts, checkPassengerCounts, type TripType } from '#modules/search/api.ts';
 import { useProblemLabels } from '../../api/use-problem-labels.ts';
@@ -34,7 +34,7 @@ const TRIP_TYPE_LABELS = { oneWay: 'oneWay', return: 'twoWays', multi: 'multi' }
 const EXTRA_OPTIONS = { avia: ['direct', 'nearby', 'flexible'], other: ['flexible'] } as const;
 
 /** A multimodal search counts passengers by the rules of flights. */
-const passengersForMode = (mode: JourneyMode) => (mode === 'complex' ? 'avia' : mode);
+const passengersForMode = (mode: SearchMode) => (mode === 'complex' ? 'avia' : mode);
 
 type SearchFormProps = {
   site: Site;

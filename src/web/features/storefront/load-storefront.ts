@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
 import type { Locale, Localised } from '#kernel/locale.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { FoundMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import { listBanners, listNews, type NewsPicture, type ShownBanner } from '#modules/content/api.ts';
@@ -11,7 +11,7 @@ import type { Call } from '../../api/call-type.ts';
 import { EXPLORED_KEYS, HOME_LOCATION, PRICE_DAYS, TILES } from './destinations.ts';
 import { type DayPrice, shownMonth } from './month.ts';
 
-export type LowestFare = { mode: Mode; date: LocalDate; price: Money } | null;
+export type LowestFare = { mode: FoundMode; date: LocalDate; price: Money } | null;
 export type Tile = (typeof TILES)[number] & { name: Localised; lowest: LowestFare };
 export type LastSearch = {
   query: string;
@@ -29,7 +29,7 @@ export type MonthPrices = {
   to: Localised;
   fromKey: string;
   toKey: string;
-  mode: Mode;
+  mode: FoundMode;
   /** Nights at the destination; null for one-way. */
   stay: number | null;
   chosen: LocalDate | null;
@@ -75,7 +75,7 @@ async function readLastSearch(call: Call, params: SearchParams): Promise<LastSea
   if (!out || !last) return null;
   const [from, to] = await Promise.all([readLocation(call, out.from), readLocation(call, last.to)]);
   if (!from || !to) return null;
-  const mode = (params.mode ?? 'avia') as Mode;
+  const mode = (params.mode ?? 'avia') as FoundMode;
   const query = { from: from.key, to: to.key, start: out.date, days: 1, mode, cabin: params.cabin };
   const fares = isPriced(params)
     ? await orDefault(call(fareCalendar, { query: { ...query, stayDays: nightsBetween(params) } }), { days: [] })
@@ -100,7 +100,7 @@ async function monthPrices(call: Call, today: LocalDate, last: SearchParams | un
     readLocation(call, slice?.to ?? 'osh'),
   ]);
   if (!from || !to || from.cityKey === to.cityKey) return null;
-  const mode = (last?.mode ?? 'avia') as Mode;
+  const mode = (last?.mode ?? 'avia') as FoundMode;
   const stay = last ? nightsBetween(last) : undefined;
   const { start, days } = shownMonth(slice?.date ?? null, today);
   const query = { from: from.key, to: to.key, start, days, mode, stay, cabin: last?.cabin ?? ('economy' as const) };

@@ -20,7 +20,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const product = readProduct(query.get('product')) ?? productFor(wanted);
   const draft = newOfferDraft(product, wanted, now ?? new Date().toISOString());
-  const way = query.get('way') === 'find' ? ('find' as const) : ('write' as const);
+  // No search finds what staff arrange.
+  const way = query.get('way') === 'find' && product !== 'service' ? ('find' as const) : ('write' as const);
   const sale = await loadSale({ call, locale: caller.locale }, { uid: query.get('uid'), service: wanted, product });
   const searchHref = searchHrefFor(wanted);
   return { request: { id, number }, service, way, product, draft, sale, searchHref, idem: crypto.randomUUID() };

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang } from '#kernel/locale.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -117,7 +117,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const summary = useTranslations('booking.summary');
   const railBusRules = useTranslations('railBus.rules');
   const mode = modeOf(booking.itinerary.slices);
-  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
+  const hotelTransferMode = isVoucherMode(mode) ? mode : null;
   const segment = booking.itinerary.slices[0]?.segments[0];
   const services = useTranslations('hotelsTransfers.steps');
   const errorText = useErrorText();

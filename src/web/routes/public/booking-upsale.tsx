@@ -1,6 +1,6 @@
 import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { type Ancillaries, type BookingDraft, confirmServices } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { asProblem } from '../../api/problem.ts';
@@ -111,7 +111,7 @@ function AncillariesUnavailable({ booking, down: supplierFailed }: { booking: Bo
   const services = useTranslations('hotelsTransfers.steps');
   const offer = chosenOffer(booking);
   // Hotels and transfers have no ancillaries.
-  if (isHotelOrTransfer(modeOf(booking.itinerary.slices)))
+  if (isVoucherMode(modeOf(booking.itinerary.slices)))
     return (
       <>
         {offer && <IncludedServices booking={booking} terms={offer.terms} />}
@@ -145,7 +145,7 @@ function ServicesStep(props: {
   const navigation = useNavigation();
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const services = useTranslations('hotelsTransfers.steps');
-  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(booking.itinerary.slices));
   return (
     <BookingFrame
       booking={booking}

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isHotelOrTransfer, isVoucherMode } from '#kernel/mode.ts';
 import {
   chooseOffer,
   chooseSeller,
@@ -125,7 +125,7 @@ export default function Tickets({
   const services = useTranslations('hotelsTransfers.steps');
   const posting = navigation.state !== 'idle' ? (navigation.formData?.get('offerId') ?? null) : null;
   const mode = modeOf(booking.itinerary.slices);
-  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
+  const hotelTransferMode = isVoucherMode(mode) ? mode : null;
   const places = chosenOffer(booking)?.terms.places === true;
   const saving = navigation.state !== 'idle' && navigation.formData?.get('intent') === 'places';
   return (
@@ -182,22 +182,22 @@ function JourneyCard({ booking }: BookingProps) {
   const { slices } = booking.itinerary;
   const mode = modeOf(slices);
   const isMultiCity = tripTypeOf(booking.params) === 'multi';
-  const hotelTransferMode = isHotelOrTransfer(mode) ? mode : null;
+  const hotelTransferMode = isVoucherMode(mode) ? mode : null;
   const segment = slices[0]?.segments[0];
   const offer = chosenOffer(booking);
   return (
     <Card>
       <div className={css.head}>
         <h2>
-          {isHotelOrTransfer(mode)
+          {isVoucherMode(mode)
             ? services(`what.${mode}`)
             : mode === 'avia'
               ? t('flights')
               : railBusTexts(JOURNEYS[mode])}
         </h2>
-        <Link to={repeatSearchLink(booking)}>
-          {hotelTransferMode ? services(`other.${hotelTransferMode}`) : t('other')}
-        </Link>
+        {mode !== 'service' && (
+          <Link to={repeatSearchLink(booking)}>{isHotelOrTransfer(mode) ? services(`other.${mode}`) : t('other')}</Link>
+        )}
       </div>
       <div className={css.slices}>
         {slices.map((slice, i) => (
@@ -216,7 +216,7 @@ function JourneyCard({ booking }: BookingProps) {
           </section>
         ))}
       </div>
-      {mode === 'transfer' && segment && offer ? (
+      {(mode === 'transfer' || mode === 'service') && segment && offer ? (
         <RefundDeadlines segment={segment} locations={booking.locations} terms={offer.terms} fare={offer.price.total} />
       ) : (
         <p className={css.note}>{t('localTime')}</p>

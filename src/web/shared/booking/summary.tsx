@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { add, type Money as Sum, subtract } from '#kernel/money.ts';
 import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import type { PriceExplanation } from '#modules/pricing/api.ts';
@@ -51,7 +51,7 @@ export function BookingItineraryCard(props: {
   const placeName = useBerthLabel();
   const placeTexts = useTranslations('railBus.place');
   const places = (booking.placeSelections ?? []).flatMap((leg) => leg.places);
-  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(booking.itinerary.slices));
   const dates = booking.itinerary.slices.map((slice) => slice.segments[0]?.departsLocal ?? '');
   const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
   const [carrier] = booking.itinerary.carriers;
@@ -94,7 +94,7 @@ function RefundDetails(props: {
   const fareName = useFareName();
   const [query] = useSearchParams();
   const [isOpen] = useState(query.has('on'));
-  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(booking.itinerary.slices));
   const segment = booking.itinerary.slices[0]?.segments[0];
   const refundNow = offer.refund.beforeDeparture;
   return (
@@ -143,7 +143,7 @@ export function PriceSummary({ booking, ancillaries, discount, action, saved, re
   const categoryNames = useTranslations('travellers.categories');
   const { price } = booking;
   const whole = totalWithAncillaries(price, ancillaries);
-  const isHotelTransfer = isHotelOrTransfer(modeOf(booking.itinerary.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(booking.itinerary.slices));
   return (
     <aside className={css.aside} aria-label={t('sums')}>
       <Card>

@@ -177,6 +177,25 @@ test('what is typed waits while a message is changed, and survives it', async ()
   expect(field().value).toBe('Three paragraphs');
 });
 
+test('the changed text of a message survives a failed call and a reload, until it is saved or given up', async () => {
+  answer = async ({ path }) => {
+    if (path.endsWith('/messages/1/edits')) throw new TypeError('offline');
+    return undefined;
+  };
+  const first = await open(history([message(1), message(2)]));
+  await first.click(t.edit);
+  await first.type('Message one');
+  await first.enter();
+  expect([first.field().value, first.place.textContent]).toEqual(['Message one', expect.stringContaining(t.editing)]);
+  await first.unmount();
+  const second = await open(history([message(1), message(2)]));
+  expect([second.field().value, second.place.textContent]).toEqual(['Message one', expect.stringContaining(t.editing)]);
+  await second.click(t.cancel);
+  await second.unmount();
+  const third = await open(history([message(1), message(2)]));
+  expect([third.field().value, third.place.textContent?.includes(t.editing)]).toEqual(['', false]);
+});
+
 test('messages that wait are each kept by themselves: a tab that types takes none of another away', async () => {
   answer = async ({ path }) => {
     if (path.endsWith('/messages')) throw new TypeError('offline');

@@ -7,11 +7,12 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { useErrorText } from '../forms/use-error-text.ts';
 import css from './chat.module.css';
 import { ChatIcon } from './chat-icon.tsx';
-import { Composer, type Editing, type ReplyText } from './composer.tsx';
+import { Composer, type ReplyText } from './composer.tsx';
 import { MessageList } from './message-list.tsx';
 import { SearchPanel } from './search-panel.tsx';
 import { useConversation } from './use-conversation.ts';
 import { useFileDrop } from './use-file-drop.ts';
+import { useKeptEdit } from './use-kept-edit.ts';
 
 /**
  * The first message that its reader had not read when the panel was opened, among those that are loaded; none in a long
@@ -35,14 +36,15 @@ function TypingLine({ side, conversation }: { side: 'author' | 'staff' | null; c
 }
 
 /**
- * A conversation: its messages, live, and the field for the next one. `head` stands above it, `closed` instead of the
- * field once it is complete. Give it the id of the conversation as `key`.
+ * A conversation: its messages, live, and the field for the next one. `head` stands above it, of what it is now where
+ * it asks for that; `closed` stands instead of the field once it is complete. Give it the id of the conversation as
+ * `key`.
  */
 export function ConversationPanel(props: {
   initial: ConversationHistory;
   now: string;
-  head?: ReactNode;
-  closed?: string;
+  head?: ReactNode | ((live: Conversation) => ReactNode);
+  closed?: ReactNode;
   templates?: readonly ReplyText[] | undefined;
 }) {
   const t = useTranslations('conversations.panel');
@@ -52,7 +54,7 @@ export function ConversationPanel(props: {
   const firstUnread = firstUnreadOf(initial, chat.messages);
   const { readUpTo, unreadByMe } = initial.conversation;
   const unreadAbove = chat.older && unreadByMe && readUpTo > 0 && (chat.messages[0]?.seq ?? 0) > readUpTo + 1;
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [editing, setEditing] = useKeptEdit(initial.conversation.id, chat.messages);
   const [searching, setSearching] = useState(false);
   const [reveal, setReveal] = useState<{ seq: number | 'unread' } | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -69,7 +71,7 @@ export function ConversationPanel(props: {
       aria-label={t('title', { number: conversation.number })}
     >
       <div className={css.bar}>
-        <div>{props.head}</div>
+        <div>{typeof props.head === 'function' ? props.head(conversation) : props.head}</div>
         <button
           ref={searchButton}
           type="button"

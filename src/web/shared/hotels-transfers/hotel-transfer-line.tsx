@@ -19,12 +19,12 @@ export function useEndpointLabel(locations: LineProps['locations']): (key: strin
   };
 }
 
-/** A hotel stay or transfer on one line, in the place of flights. */
+/** A hotel stay, transfer or service on one line, in the place of flights. */
 export function HotelTransferLine({ segment, locations }: LineProps) {
   const t = useTranslations('hotelsTransfers');
   const locale = useAppLocale();
   const endpointLabel = useEndpointLabel(locations);
-  const { hotelStay, transfer, departsLocal, arrivesLocal } = segment;
+  const { hotelStay, transfer, service, departsLocal, arrivesLocal } = segment;
   const dateTimeText = (local: string) => `${formatDate(local, locale, { style: 'long' })}, ${formatTime(local)}`;
   if (hotelStay)
     return (
@@ -47,6 +47,19 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
           </dl>
           <p className={css.muted}>
             {t('stay.who', { rooms: hotelStay.rooms, adults: hotelStay.adults, children: hotelStay.children })}
+          </p>
+        </div>
+      </div>
+    );
+  if (service)
+    return (
+      <div className={css.line}>
+        <Icon name="service" className={css.icon ?? ''} />
+        <div>
+          <p className={css.name}>{service.name}</p>
+          <p>{service.terms}</p>
+          <p className={css.muted}>
+            {t('service.doneBy', { date: formatDate(departsLocal, locale, { style: 'long' }) })}
           </p>
         </div>
       </div>

@@ -25,7 +25,13 @@ export function RefundDeadlines({ segment, locations, terms, fare, onlyFree }: P
   const t = useTranslations('hotelsTransfers.deadline');
   const locale = useAppLocale();
   const place = locations[segment.from];
-  const { allowed, steps } = terms.refund;
+  const { allowed, steps, byHand, penalty } = terms.refund;
+  if (allowed && byHand && !steps && penalty)
+    return (
+      <p className={css.later}>
+        <span>{t.rich('byHand', { sum: () => <Money value={penalty} /> })}</span>
+      </p>
+    );
   if (!allowed || !steps)
     return (
       <p className={css.none}>

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { minutesBetween } from '#kernel/dates.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { LocationName } from '#modules/search/api.ts';
 import { modeOf, type Slice } from '#modules/supply/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
@@ -46,7 +46,8 @@ export function SliceLine({ slice, locations, carriers, compact = false }: Slice
     const stopName = previous.to === next.from ? place.short(next.from) : place.city(next.from);
     return `${stopName}, ${formatDuration(minutesBetween(previous.arrivesAt, next.departsAt), locale)}`;
   });
-  if (first.hotelStay || first.transfer) return <HotelTransferLine segment={first} locations={locations} />;
+  if (first.hotelStay || first.transfer || first.service)
+    return <HotelTransferLine segment={first} locations={locations} />;
   const shift = dayShift(first.departsLocal, last.arrivesLocal);
   const shiftText = shift > 0 ? `+${shift}` : `−${-shift}`;
   return (
@@ -122,7 +123,7 @@ export function SliceDetails({ slice, locations, carriers }: SliceProps) {
   const transportLabel = useTransportLabel();
   const runLabels = useVehicleRunLabels(place.city);
   // A hotel stay or transfer is complete on its line.
-  if (isHotelOrTransfer(modeOf([slice]))) return null;
+  if (isVoucherMode(modeOf([slice]))) return null;
   return (
     <ol className={css.details}>
       {slice.segments.map((segment, i) => {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
@@ -14,7 +14,7 @@ export function useEntryLabels(order: Order): (entry: Entry) => string {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.history');
   const orderTexts = useTranslations('order');
-  const isHotelTransfer = isHotelOrTransfer(modeOf(order.slices));
+  const isHotelTransfer = isVoucherMode(modeOf(order.slices));
   const formatInstant = useFormatInstant(order.serverNow);
   return (entry) => {
     const { kind, details } = entry;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import { type LocationDto, searchLocationsEndpoint } from '#modules/reference/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -37,7 +37,7 @@ function toLines(places: readonly LocationDto[], minAirports = 2): LocationLine[
 }
 
 /** A transfer goes to a particular airport, also in a town with only one; trains and buses call at towns. */
-const linesForMode = (mode: JourneyMode, places: readonly LocationDto[]): LocationLine[] =>
+const linesForMode = (mode: SearchMode, places: readonly LocationDto[]): LocationLine[] =>
   mode === 'avia'
     ? toLines(places)
     : mode === 'transfer'
@@ -49,14 +49,14 @@ export const belongsToCity = (place: LocationDto, key: string): boolean =>
   key !== '' && (place.key === key || place.cityKey === key || (place.airports ?? []).some((one) => one.key === key));
 
 /** The best match of a typed name when nothing was chosen. */
-async function firstMatch(typed: string, mode: JourneyMode, exceptKey: string) {
+async function firstMatch(typed: string, mode: SearchMode, exceptKey: string) {
   const query = { q: typed, limit: 2, near: 'bishkek', mode };
   const { locations } = await call(searchLocationsEndpoint, { query }).catch(() => ({ locations: [] }));
   return locations.find((place) => !belongsToCity(place, exceptKey));
 }
 
 /** Locations matching the typed text, requested while the list is open. */
-function useLocationSearch(open: boolean, typed: string, mode: JourneyMode) {
+function useLocationSearch(open: boolean, typed: string, mode: SearchMode) {
   const [found, setFound] = useState<{ query: string; locations: LocationDto[] }>({ query: '', locations: [] });
   useEffect(() => {
     if (!open) return;
@@ -83,7 +83,7 @@ type CityFieldProps = {
   /** Key of the other endpoint: its city is not suggested. */
   exceptKey?: string;
   /** Only locations that this mode serves are suggested. */
-  mode?: JourneyMode;
+  mode?: SearchMode;
   value: EndpointValue;
   onChange: (end: EndpointValue) => void;
   error?: ReactNode;

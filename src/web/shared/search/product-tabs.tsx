@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { JOURNEY_MODES, type JourneyMode } from '#kernel/mode.ts';
+import { JOURNEY_MODES, type SearchMode } from '#kernel/mode.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './product-tabs.module.css';
@@ -14,13 +14,13 @@ const PRODUCTS = [
 ] as const;
 type Product = (typeof PRODUCTS)[number]['name'];
 
-const isMode = (name: Product): name is JourneyMode => JOURNEY_MODES.some((mode) => mode === name);
+const isMode = (name: Product): name is SearchMode => JOURNEY_MODES.some((mode) => mode === name);
 
 /**
  * The products in one row. In the ticket form the modes are radio buttons (`onMode`); hotels and transfers, and in
  * their forms the tickets, are separate pages.
  */
-export function ProductTabs({ current, onMode }: { current: Product; onMode?: (mode: JourneyMode) => void }) {
+export function ProductTabs({ current, onMode }: { current: Product; onMode?: (mode: SearchMode) => void }) {
   const t = useTranslations('search.form');
   const Row = onMode ? 'fieldset' : 'nav';
   return (

@@ -1,6 +1,6 @@
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import type { Localised } from '#kernel/locale.ts';
-import type { JourneyMode } from '#kernel/mode.ts';
+import type { SearchMode } from '#kernel/mode.ts';
 import type { Audit, AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -23,7 +23,7 @@ export type NetworkDeps = InventoryDeps & {
   /** An airport, station or town by what is typed, or by its location key. */
   readonly placeOf: (text: string) => { place: TransferPlace; name: Localised } | undefined;
   /** Called for each reservation on a departure that is moved or cancelled. */
-  readonly notify: (tx: Tx, bookingId: string, mode: JourneyMode) => Promise<void>;
+  readonly notify: (tx: Tx, bookingId: string, mode: SearchMode) => Promise<void>;
   /** Codes of carriers that others sell: the demonstration's. */
   readonly isTaken: (code: string) => boolean;
   /** The name of an aircraft by its IATA code. */

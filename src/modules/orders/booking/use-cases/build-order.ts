@@ -1,4 +1,4 @@
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
@@ -123,7 +123,7 @@ export function buildOrder(
       ...sent.history,
     ],
     // A passenger cannot fly twice at once; a guest may book two rooms.
-    duplicateGuards: isHotelOrTransfer(mode)
+    duplicateGuards: isVoucherMode(mode)
       ? []
       : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
   };

@@ -33,7 +33,9 @@ export async function labelledOrders(
 > {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<Awaited<ReturnType<typeof labelledOrders>>[number]>(sql`
-    select o.id, o.number, o.journey #>> '{slices,0,segments,0,hotelStay,name}' as hotel,
+    select o.id, o.number,
+      coalesce(o.journey #>> '{slices,0,segments,0,hotelStay,name}',
+        o.journey #>> '{slices,0,segments,0,service,name}') as hotel,
     o.journey -> 'locations' as locations,
       coalesce(o.journey #>> '{slices,0,segments,0,from}', '') as "from",
       coalesce(o.journey #>> '{slices,0,segments,-1,to}', '') as "to"

@@ -37,6 +37,7 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
         carrier: { code: s.carrier, name: carriers[s.carrier] ?? s.carrier },
         ...(s.hotelStay && { hotelStay: { name: s.hotelStay.name, checkOutDate: s.arrivesLocal } }),
         ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
+        ...(s.service && { service: s.service.name }),
         ...(s.transfer && { transfer: s.transfer.class === 'express' ? ('express' as const) : ('car' as const) }),
       };
     }),

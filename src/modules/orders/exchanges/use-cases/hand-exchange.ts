@@ -1,5 +1,5 @@
 import { AppError, type FieldProblem, invalidField, invalidFields, notFound } from '#kernel/app-error.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { add, isNegative, type Money, money, sum, zero } from '#kernel/money.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type Executor, sqlState, type Tx, UNIQUE_VIOLATION } from '#platform/db/database.ts';
@@ -145,7 +145,7 @@ async function promiseOf(
 export async function prepareHandExchange(deps: OrdersDeps, given: NewHandExchange): Promise<PreparedExchange> {
   const order = await orderById(deps.db, given.orderId);
   if (!order) throw notFound('orders.not_found');
-  if (isHotelOrTransfer(modeOf(order.journey.slices))) throw new AppError('conflict', 'requests.exchange_documents');
+  if (isVoucherMode(modeOf(order.journey.slices))) throw new AppError('conflict', 'requests.exchange_documents');
   const own = await handExchangesOf(deps, deps.db, given.requestId);
   if (own.some(({ state }) => ['approving', 'unpaid', 'processing', 'staff'].includes(state)))
     throw new AppError('conflict', 'requests.exchange_open');

@@ -1,6 +1,6 @@
 import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { type Money, zero } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ticketsSold } from '#modules/pricing/index.ts';
@@ -183,7 +183,7 @@ export async function quoteExchange(
   requested: ExchangeQuoteRequest,
 ): Promise<ExchangeOffers> {
   const order = await managedOrder(deps, visitor, id);
-  if (isHotelOrTransfer(modeOf(order.journey.slices))) throw notAutomatic();
+  if (isVoucherMode(modeOf(order.journey.slices))) throw notAutomatic();
   const { passengerIds, dates, note } = requested;
   const chosen = await chosenOf(deps, order, passengerIds, dates, overrideOf(visitor, note));
   const quoteId = deps.ids();

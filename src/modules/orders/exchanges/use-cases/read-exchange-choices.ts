@@ -1,4 +1,4 @@
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ExchangeChoices } from '../../api.ts';
 import { passengersOf } from '../../core/db/order-queries.ts';
@@ -30,7 +30,7 @@ export async function readExchangeChoices(deps: OrdersDeps, visitor: Visitor, id
   const people = await passengersOf(deps.db, id);
   const done = await doneExchanges(deps.db, [id]);
   const open = openPassengers(orderState);
-  const service = isHotelOrTransfer(modeOf(order.journey.slices));
+  const service = isVoucherMode(modeOf(order.journey.slices));
   const able = !service && (supplierOf(deps, order)?.capabilities.autoExchange ?? false);
   const booking = able && open.length > 0 ? await bookingNow(deps, order) : null;
   const now = deps.clock.now();

@@ -1,4 +1,4 @@
-import { isHotelOrTransfer } from '#kernel/mode.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { ReturnChoices } from '../../api.ts';
 import { type PassengerRow, passengersOf } from '../../core/db/order-queries.ts';
@@ -69,7 +69,7 @@ export async function readReturnChoices(deps: OrdersDeps, visitor: Visitor, id: 
     orderId: order.id,
     number: order.number,
     serverNow: now.toISOString(),
-    service: isHotelOrTransfer(modeOf(order.journey.slices)),
+    service: isVoucherMode(modeOf(order.journey.slices)),
     late: isLate(departures[0] ?? order.journey.slices[0]?.segments[0]?.departsAt, now),
     together: order.journey.terms.compartment !== undefined,
     passengers: people.map((row) => {

@@ -1,5 +1,5 @@
 import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
-import type { Mode } from '#kernel/mode.ts';
+import type { FoundMode } from '#kernel/mode.ts';
 import { createInventory } from '#modules/inventory/index.ts';
 import { testClock } from '../../../../../tests/support/clock.ts';
 import { testDatabase } from '../../../../../tests/support/database.ts';
@@ -13,7 +13,7 @@ const NOON = '2026-03-02T06:00:00.000Z';
 
 type SoldProduct = Pick<ContractSubject, 'query' | 'manual'>;
 
-async function ownSupplier(mode: Mode, sold: SoldProduct): Promise<ContractSubject> {
+async function ownSupplier(mode: FoundMode, sold: SoldProduct): Promise<ContractSubject> {
   const database = await testDatabase({ preset: timetableCache(NOON) });
   const clock = testClock(NOON);
   const inventory = createInventory({ db: database.db, clock, airportKeyOfCode: (code) => code });

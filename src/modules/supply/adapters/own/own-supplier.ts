@@ -1,4 +1,4 @@
-import { isHotelOrTransfer, type JourneyMode } from '#kernel/mode.ts';
+import { isHotelOrTransfer, type SearchMode } from '#kernel/mode.ts';
 import {
   type BookingRow,
   type Inventory,
@@ -20,7 +20,7 @@ import { bookingOf, exchangeOf, quoteOf } from './to-port.ts';
 export const OWN_SUPPLIER_ID = 'own';
 
 /** Own inventory sells each mode as a supplier of its own: a search asks those of its mode. */
-export const ownSupplierIdFor = (mode: JourneyMode): string =>
+export const ownSupplierIdFor = (mode: SearchMode): string =>
   mode === 'avia' ? OWN_SUPPLIER_ID : `${OWN_SUPPLIER_ID}-${mode}`;
 
 /**
@@ -30,7 +30,7 @@ export const ownSupplierIdFor = (mode: JourneyMode): string =>
 export function createInventorySupplier(given: {
   inventory: Inventory;
   clock: Clock;
-  mode?: JourneyMode;
+  mode?: SearchMode;
   faults?: FaultInjector;
 }): SupplierPort {
   const { inventory, clock, mode = 'avia' } = given;

@@ -37,7 +37,7 @@ const DOCUMENT_KINDS = {
   bus: 'bus',
   hotel: 'hotel',
   transfer: 'transfer',
-} as const satisfies Readonly<Record<Mode, SupplierDocument['kind']>>;
+} as const satisfies Readonly<Record<Exclude<Mode, 'service'>, SupplierDocument['kind']>>;
 /** More free seats than this are not shown. */
 export const TELL_SEATS = 9;
 

@@ -1,0 +1,1 @@
+ALTER TABLE "requests"."requests" ADD COLUMN "author_deadline" timestamp with time zone;
