@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useOwner } from '../../shell/use-owner.ts';
-import { subscribeToConversations } from './conversation-stream.ts';
+import { subscribeToConversations } from '../live/live-stream.ts';
 
 /** Several changes within this time are read at once; ms. */
 const TOGETHER_MS = 1_000;
