@@ -199,7 +199,7 @@ test('the buy-back button of the home page sends a request without an order, whi
   await signIn(staff, 'executor');
   await staff.goto(`/office/requests/${page.url().split('/').at(-1)}`);
   await staff.getByRole('button', { name: say('requests.serve.claim') }).click();
-  await staff.getByRole('link', { name: say('offers.writeFor', { n: 1 }) }).click();
+  await staff.getByRole('link', { name: say('offers.write') }).click();
   const kind = staff.getByRole('link', { name: say('offers.form.kinds.service'), exact: true });
   await expect(kind).toHaveAttribute('aria-current', 'page');
   await expect(staff.getByRole('textbox', { name: say('offers.form.serviceName') })).toBeVisible();
