@@ -181,7 +181,7 @@ test('staff write offers for a flight and a hotel; the agent compares, accepts, 
   await expect(page.getByText(formatTicketNumber('9992400000777')).first()).toBeVisible();
 });
 
-test('the buy-back button of the home page sends a request without an order, which staff answer with a service', async ({
+test('the buy-back button of the home page sends a request without an order; staff answer with a service', async ({
   page,
   stranger,
   say,
