@@ -141,9 +141,10 @@ test('staff write offers for a flight and a hotel; the agent compares, accepts, 
       .getByRole('button', { name: say('offers.accept') })
       .click();
   await accept(3);
-  await booking.at('passengers');
-  await expect(page.getByText(say('hotelsTransfers.steps.peopleLead.service'))).toBeVisible();
-  await checkScreen(page, 'whom a service is for');
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('hotelsTransfers.steps.people.service') }),
+  ).toBeVisible();
+  await expectAccessible(page);
   await page.goto(`/account/requests/${id}`);
   await accept(1);
   await booking.at('passengers');
@@ -178,4 +179,28 @@ test('staff write offers for a flight and a hotel; the agent compares, accepts, 
   await checkScreen(staff, 'issued offer of staff');
   await page.goto(orderPage);
   await expect(page.getByText(formatTicketNumber('9992400000777')).first()).toBeVisible();
+});
+
+test('the buy-back button of the home page sends a request without an order; staff answer with a service', async ({
+  page,
+  stranger,
+  say,
+}) => {
+  await signIn(page, 'silver');
+  await page.goto('/');
+  await page.getByRole('link', { name: say('storefront.quick.buyBack') }).click();
+  const service = page.getByRole('region', { name: `1 ${say('requests.travel.kinds.ticketOperation')}` });
+  await expect(service.getByLabel(say('requests.travel.operation'))).toHaveValue('REFUND');
+  await service.getByLabel(say('requests.travel.tickets')).fill('262 2400000017');
+  await page.getByLabel(say('requests.travel.phone')).fill('+996 555 010 203');
+  await page.getByRole('button', { name: say('requests.travel.send') }).click();
+  await page.waitForURL(/\/account\/requests\/[\w-]{36}$/);
+  const staff = await stranger();
+  await signIn(staff, 'executor');
+  await staff.goto(`/office/requests/${page.url().split('/').at(-1)}`);
+  await staff.getByRole('button', { name: say('requests.serve.claim') }).click();
+  await staff.getByRole('link', { name: say('offers.write') }).click();
+  const kind = staff.getByRole('link', { name: say('offers.form.kinds.service'), exact: true });
+  await expect(kind).toHaveAttribute('aria-current', 'page');
+  await expect(staff.getByRole('textbox', { name: say('offers.form.serviceName') })).toBeVisible();
 });

@@ -38,7 +38,11 @@ test('a service for tickets bought elsewhere is offered, accepted, paid and docu
   // What staff name is what it costs: there is no fee on top.
   expect(offer).toMatchObject({ status: 'open', canAccept: true, total: som(1_500) });
   const { history } = await agent.good('GET', `/api/requests/${id}/chat`);
-  expect(history.messages[0].card).toMatchObject({ offerId, title: { ru: NAME, en: NAME, kg: NAME } });
+  expect(history.messages[0].card).toMatchObject({
+    offerId,
+    title: { ru: NAME, en: NAME, kg: NAME },
+    state: { terms: { bags: null } },
+  });
   const bookingId = await accept(agent, id, offerId);
   // A name is enough, as for a room.
   await fill(agent, bookingId, [{ surname: 'SYDYKOV', name: 'AZAMAT' }]);

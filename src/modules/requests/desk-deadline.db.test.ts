@@ -37,7 +37,7 @@ test('the executor sets a deadline of an order’s request by hand: its author s
   ]);
 });
 
-test('a deadline over the moment of the author is shown with it, and taken back the author’s counts again', async () => {
+test('a deadline set over the author’s own moment is shown with it, and taken back restores it', async () => {
   const [wanted, ours] = [inHours(40), inHours(9)];
   const author = { staff: 'agent', as: 'c'.repeat(32) };
   const { json } = await ask('POST', '/api/account/requests', {

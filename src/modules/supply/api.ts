@@ -13,6 +13,9 @@ export * from './domain/places.ts';
 export { type JourneyPortion, ticketPortions } from './domain/ticket-portions.ts';
 export * from './wire/office.ts';
 
+/** Stands in the place of a carrier where there is none: rooms, cars and services that staff wrote. */
+export const NO_CARRIER = '00';
+
 /**
  * One segment of a journey: a flight, a train or a bus; or a hotel stay, transfer (ADR 18) or service (ADR 86). Times
  * are the wall clock of each place; `…At` are the instants.

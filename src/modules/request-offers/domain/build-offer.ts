@@ -10,7 +10,7 @@ import {
 } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import { type Category, type PassengerCounts, seatsNeeded } from '#kernel/passengers.ts';
-import type { FareTerms, Segment, Slice, SupplierPrice } from '#modules/supply/api.ts';
+import { type FareTerms, NO_CARRIER, type Segment, type Slice, type SupplierPrice } from '#modules/supply/api.ts';
 import type { NewOffer, WrittenProduct, WrittenSegment } from '../wire/written-offer.ts';
 
 /** A place that a typed text means. `stops`: what the mode calls at there. */
@@ -39,8 +39,6 @@ const CHECK_IN = '14:00';
 const CHECK_OUT = '12:00';
 /** Where a service of staff is done: the location key of our town. */
 const SERVICE_PLACE = 'bishkek';
-/** Stands in the place of a carrier where there is none: rooms, cars and services. */
-export const NO_CARRIER = '00';
 const CATEGORY = { adult: 'aaa', child: 'rbg', infant: 'rmg' } as const satisfies Record<string, Category>;
 
 type Build = { places: Places; problems: FieldProblem[] };
@@ -239,11 +237,11 @@ function termsOf({ product, refundPenalty, exchangeFee }: NewOffer, segments: nu
       meal: product.breakfast,
     };
   if (product.kind === 'transfer' || product.kind === 'service') {
-    const family = product.kind === 'transfer' ? product.class : 'service';
     return {
       ...common,
-      fareFamily: family,
-      name: family,
+      ...(product.kind === 'transfer'
+        ? { fareFamily: product.class, name: product.class }
+        : { fareFamily: 'service', name: product.name }),
       cabin: 'economy',
       cabinBag: NO_BAGS,
       baggage: NO_BAGS,

@@ -1,5 +1,7 @@
 import { AppError } from '#kernel/app-error.ts';
+import { isVoucherMode } from '#kernel/mode.ts';
 import type { OfferState } from '#modules/conversations/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { listOffers, listRequestsOfOffers } from '../db/offer-queries.ts';
 import { acceptRefusal, statusAmong } from '../domain/offer-state.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
@@ -20,10 +22,9 @@ async function statesInRequest(
   return known.map((offer) => [offer.row.id, toState(deps, visitor, offer, known, request)]);
 }
 
-/** Bags of a journey; null of a room and a ride, and where the supplier does not say. */
+/** Bags of a journey; null of a room, a ride and a service, and where the supplier does not say. */
 function bagsOf({ content: { slices, terms } }: KnownOffer['row']): OfferState['terms']['bags'] {
-  const { hotelStay, transfer } = slices[0]?.segments[0] ?? {};
-  if (hotelStay || transfer || terms.notProvided?.includes('baggage')) return null;
+  if (isVoucherMode(modeOf(slices)) || terms.notProvided?.includes('baggage')) return null;
   return { ...terms.baggage, ...(terms.notProvided?.includes('bagWeight') && { kg: null }) };
 }
 

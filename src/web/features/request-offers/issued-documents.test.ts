@@ -11,13 +11,14 @@ const offer = (
 
 test('a room and a ride that were issued are vouchers, a journey is a ticket, and nothing else has a document', () => {
   const offers = [
-    offer('room', 'issued', { hotelStay: {} }),
-    offer('ride', 'issued', { transfer: {} }),
+    offer('room', 'issued', { mode: 'hotel', hotelStay: {} }),
+    offer('ride', 'issued', { mode: 'transfer', transfer: {} }),
+    offer('service', 'issued', { mode: 'service', service: {} }),
     offer('flight', 'issued', {}),
-    offer('unpaid', 'held', { hotelStay: {} }),
+    offer('unpaid', 'held', { mode: 'hotel', hotelStay: {} }),
     offer('waiting', 'to_issue', {}),
     offer('open', 'open', {}, null),
   ];
-  expect(issuedOffers(offers, 'voucher').map(({ id }) => id)).toEqual(['room', 'ride']);
+  expect(issuedOffers(offers, 'voucher').map(({ id }) => id)).toEqual(['room', 'ride', 'service']);
   expect(issuedOffers(offers, 'ticket').map(({ id }) => id)).toEqual(['flight']);
 });

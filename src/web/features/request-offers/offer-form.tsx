@@ -320,6 +320,7 @@ function Prices(props: PartProps) {
   const t = useTranslations('offers.form');
   const textField = useText(props);
   const { product } = draft;
+  const isService = product === 'service';
   const categories = !isJourney(product)
     ? (['adult'] as const)
     : product === 'bus'
@@ -328,21 +329,21 @@ function Prices(props: PartProps) {
   const nameOf = (who: (typeof categories)[number]) => (isJourney(product) ? t(who) : t(PRICE_NAMES[product]));
   return (
     <Card aria-labelledby="prices">
-      <CardHead level={2} id="prices" title={t('prices')} />
+      <CardHead level={2} id="prices" title={t(isService ? 'servicePrices' : 'prices')} />
       <div className={css.panel}>
-        <p className={css.muted}>{t('pricesText')}</p>
+        <p className={css.muted}>{t(isService ? 'servicePricesText' : 'pricesText')}</p>
         {categories.map((who) => (
           <fieldset key={who} className={css.prices}>
             <legend>{nameOf(who)}</legend>
             <div className={css.fields}>
               {product !== 'transfer' &&
-                product !== 'service' &&
+                !isService &&
                 textField(`${who}.count`, product === 'hotel' ? t('rooms') : t('count'), {
                   inputMode: 'numeric',
                   maxLength: 2,
                 })}
               {textField(`${who}.fare`, t('fare'), { inputMode: 'decimal', maxLength: 12 })}
-              {textField(`${who}.taxes`, t('taxes'), { inputMode: 'decimal', maxLength: 12 })}
+              {!isService && textField(`${who}.taxes`, t('taxes'), { inputMode: 'decimal', maxLength: 12 })}
             </div>
           </fieldset>
         ))}

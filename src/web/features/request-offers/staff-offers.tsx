@@ -18,6 +18,8 @@ import css from './request-offers.module.css';
 
 type StaffOffersProps = OffersProps & {
   requestId: string;
+  /** The numbers of its services that a search may find. */
+  findable: readonly number[];
   /** What was done last. */
   result: string | null;
 };
@@ -77,9 +79,11 @@ export function StaffOffers(props: StaffOffersProps) {
           <div className={css.write}>
             {Array.from({ length: services }, (_, n) => n + 1).map((service) => (
               <Fragment key={service}>
-                <LinkButton to={createPath(requestId, service, 'find')} size="small">
-                  {services > 1 ? t('sale.findFor', { n: service }) : t('sale.findOne')}
-                </LinkButton>
+                {props.findable.includes(service) && (
+                  <LinkButton to={createPath(requestId, service, 'find')} size="small">
+                    {services > 1 ? t('sale.findFor', { n: service }) : t('sale.findOne')}
+                  </LinkButton>
+                )}
                 <LinkButton to={createPath(requestId, service, 'write')} variant="secondary" size="small">
                   {services > 1 ? t('writeFor', { n: service }) : t('write')}
                 </LinkButton>

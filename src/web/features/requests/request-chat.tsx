@@ -1,6 +1,7 @@
-import { Form, useLocation } from 'react-router';
+import { useEffect } from 'react';
+import { Form, useLocation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
+import { type Conversation, MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import type { RequestChat } from '#modules/requests/api.ts';
 import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
@@ -15,6 +16,19 @@ import css from './requests.module.css';
 
 /** `clientId` makes a repeated first message the same message. */
 export type RequestChatData = RequestChat & { clientId: string };
+
+const movesOf = ({ status, executor }: Conversation): string => `${status} ${executor?.name}`;
+
+/** Reads the page anew when its request is claimed, handed over, waits for its author or has ended meanwhile. */
+function FollowRequest({ shown, live }: { shown: Conversation; live: Conversation }) {
+  const { revalidate } = useRevalidator();
+  const [known, current] = [movesOf(shown), movesOf(live)];
+  const isBehind = live.seq > shown.seq && known !== current;
+  useEffect(() => {
+    if (isBehind) void revalidate();
+  }, [isBehind, revalidate]);
+  return null;
+}
 
 /** The conversation of a request, live; before the first message the form for it. */
 export function RequestChatCard({
@@ -41,7 +55,12 @@ export function RequestChatCard({
           initial={history}
           now={now}
           closed={t('closed')}
-          head={<h2 id="chat">{t('title')}</h2>}
+          head={(live) => (
+            <>
+              <h2 id="chat">{t('title')}</h2>
+              <FollowRequest shown={history.conversation} live={live} />
+            </>
+          )}
           templates={templates}
         />
       ) : (

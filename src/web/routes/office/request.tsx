@@ -1,6 +1,7 @@
 import { listExecutors, listReplyTemplates, readStaffRequest } from '#modules/requests/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
+import { productFor } from '../../features/request-offers/offer-draft.ts';
 import {
   handleOfferForm,
   isOfferForm,
@@ -74,6 +75,7 @@ export default function OfficeRequest({ loaderData, actionData }: Route.Componen
           {...offers}
           requestId={request.id}
           services={request.services.length}
+          findable={request.services.flatMap((service, n) => (productFor(service) === 'service' ? [] : [n + 1]))}
           refusal={offerRefusal}
           result={offerResult}
         />

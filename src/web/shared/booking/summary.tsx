@@ -5,7 +5,7 @@ import { isVoucherMode } from '#kernel/mode.ts';
 import { add, type Money as Sum, subtract } from '#kernel/money.ts';
 import type { BookingDraft, ChosenAncillary } from '#modules/orders/api.ts';
 import type { PriceExplanation } from '#modules/pricing/api.ts';
-import { modeOf } from '#modules/supply/api.ts';
+import { modeOf, NO_CARRIER } from '#modules/supply/api.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -53,7 +53,11 @@ export function BookingItineraryCard(props: {
   const places = (booking.placeSelections ?? []).flatMap((leg) => leg.places);
   const isHotelTransfer = isVoucherMode(modeOf(booking.itinerary.slices));
   const dates = booking.itinerary.slices.map((slice) => slice.segments[0]?.departsLocal ?? '');
-  const carriers = booking.itinerary.carriers.map((code) => booking.carriers[code] ?? code);
+  const isService = booking.itinerary.slices[0]?.segments[0]?.service !== undefined;
+  const carriers = booking.itinerary.carriers
+    .filter((code) => code !== NO_CARRIER)
+    .map((code) => booking.carriers[code] ?? code);
+  const details = [dates.map((day) => formatDate(day, locale)).join(' – '), carriers.join(', ')];
   const [carrier] = booking.itinerary.carriers;
   return (
     <Card aria-label={t('label')}>
@@ -62,14 +66,14 @@ export function BookingItineraryCard(props: {
         <div className={css.tripText}>
           <p className={css.route}>{route}</p>
           <p className={css.details}>
-            {dates.map((day) => formatDate(day, locale)).join(' – ')} · {carriers.join(', ')}
-            {offer && ` ·\u00a0${fareName(offer.terms)}`}
+            {details.filter(Boolean).join(' · ')}
+            {offer && !isService && ` ·\u00a0${fareName(offer.terms)}`}
           </p>
           {places.length > 0 && (
             <p className={css.details}>{placeTexts('asked', { places: places.map(placeName).join(', ') })}</p>
           )}
           {compartmentNote && <p className={css.details}>{compartmentNote}</p>}
-          {step !== 'tickets' && (
+          {step !== 'tickets' && !isService && (
             <Link to={stepPath(booking.id, 'tickets')} className={css.changeFare ?? ''}>
               {t(isHotelTransfer ? 'changeRate' : 'changeFare')}
             </Link>
