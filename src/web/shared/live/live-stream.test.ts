@@ -24,8 +24,10 @@ class FakeEventSource implements Stream {
 /** What is posted reaches the channels of the other tabs. */
 const channels = new Set<FakeChannel>();
 class FakeChannel {
+  readonly name: string;
   private readonly handlers: ((event: { data: unknown }) => void)[] = [];
-  constructor(readonly name: string) {
+  constructor(name: string) {
+    this.name = name;
     channels.add(this);
   }
   addEventListener(_kind: string, handler: (event: { data: unknown }) => void) {
