@@ -48,7 +48,11 @@ function createFollower(port: number, name: string, has: Change[]) {
     }
   }
   const following = new Map<string, Promise<void>>();
+  let closed = false;
   return {
+    close: () => {
+      closed = true;
+    },
     /** The reader has everything up to this. */
     isRead: (id: string, seq: number) => void known.set(id, seq),
     want: (id: string, seq: number) => {
@@ -56,7 +60,12 @@ function createFollower(port: number, name: string, has: Change[]) {
       if (!following.has(id))
         following.set(
           id,
-          follow(id).finally(() => following.delete(id)),
+          follow(id)
+            .catch((error: unknown) => {
+              // What was under way when the servers stopped is not missed.
+              if (!closed) throw error;
+            })
+            .finally(() => following.delete(id)),
         );
     },
   };
@@ -90,7 +99,11 @@ export function openStream(port: number, name: string): Promise<Reader> {
             // What was there before comes ahead of the first beat.
             if (!isOpen && isBeat) {
               isOpen = true;
-              resolve({ name, named, has, close: () => request.destroy() });
+              const close = () => {
+                follower.close();
+                request.destroy();
+              };
+              resolve({ name, named, has, close });
             }
           }
         });

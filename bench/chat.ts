@@ -38,6 +38,8 @@ const POSTS = SMALL ? 200 : 1_000;
 const POSTS_A_SECOND = 50;
 const DELIVERIES = SMALL ? 60 : 300;
 const DELIVERIES_A_SECOND = 10;
+/** What has not come by then never does. */
+const LOST_MS = 30_000;
 /** Messages before those that count. */
 const WARM_UP = 20;
 const READS = SMALL ? 100 : 500;
@@ -206,7 +208,9 @@ async function deliveries(url: string, secret: Buffer, deps: ConversationsDeps):
     await atRate(DELIVERIES, DELIVERIES_A_SECOND, async (n) => {
       sent.push(await send(n));
     });
-    await pause(2_000);
+    const isThere = ({ has }: Reader, id: string, seq: number) => has.some((one) => one.id === id && one.seq === seq);
+    const areThere = () => sent.every(({ id, seq, to }) => to.every((reader) => isThere(reader, id, seq)));
+    for (let waited = 0; waited < LOST_MS && !areThere(); waited += 500) await pause(500);
     // A later change of the same conversation tells of the earlier ones too.
     const events = sent.flatMap(({ id, seq, at, to }) =>
       to.map(({ named }) => (named.find((one) => one.id === id && one.seq >= seq)?.at ?? Number.NaN) - at),
