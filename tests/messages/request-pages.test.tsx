@@ -56,6 +56,7 @@ const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =
   renderText(
     locale,
     <TravelRequestPage
+      isRefused={false}
       request={request}
       tab="information"
       chat={null}

@@ -28,6 +28,12 @@ export type EmailContent = {
   readonly after: readonly string[];
 };
 
+/** Why staff are needed: what a new request asks for, or what happened to an order. */
+const staffReason = (t: Translate, { asked, reason }: EmailData['staff-alert']): string =>
+  asked
+    ? t('staff_alert.request', { ...asked, agency: asked.agency ? 'yes' : 'no', fire: asked.fire ? 'yes' : 'no' })
+    : alertReason(t, reason);
+
 /** «вагон 5, место 17». */
 function locationText(t: Translate, place: string): string {
   const [car, number] = place.includes('-') ? place.split('-') : ['', place];
@@ -348,7 +354,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help
       lead: 'lead_request',
       values: { request: data.request },
     }),
-    labelledValues: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
+    labelledValues: [{ label: t('labels.reason'), values: [staffReason(t, data)] }],
     closing: [],
   }),
 };
