@@ -93,6 +93,18 @@ export function StaffRequestPage(props: {
                   </dd>
                 </div>
               )}
+              {request.dividedWith.length > 0 && (
+                <div>
+                  <dt>{t('desk.dividedWith')}</dt>
+                  <dd>
+                    {request.dividedWith.map(({ id, number }) => (
+                      <Link key={id} to={`/office/requests/${encodeURIComponent(id)}`}>
+                        {number}{' '}
+                      </Link>
+                    ))}
+                  </dd>
+                </div>
+              )}
               <RequestPeopleRows request={request} />
               <div>
                 <dt>{t('desk.deadline')}</dt>
