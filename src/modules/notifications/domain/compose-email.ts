@@ -6,7 +6,7 @@ import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation, Quote
 import { helpText } from './email-help.ts';
 import { type BoardingPass, formatDate, formatDeadline, formatJourney, toBoardingPasses } from './email-journey.ts';
 import { spaced } from './spaced-digits.ts';
-import { alertReason } from './staff-reason.ts';
+import { staffReason } from './staff-reason.ts';
 import type { Translate } from './translate.ts';
 
 /** A letter before it becomes text or HTML. */
@@ -27,12 +27,6 @@ export type EmailContent = {
   readonly button: { readonly label: string; readonly href: string };
   readonly after: readonly string[];
 };
-
-/** Why staff are needed: what a new request asks for, or what happened to an order. */
-const staffReason = (t: Translate, { asked, reason }: EmailData['staff-alert']): string =>
-  asked
-    ? t('staff_alert.request', { ...asked, agency: asked.agency ? 'yes' : 'no', fire: asked.fire ? 'yes' : 'no' })
-    : alertReason(t, reason);
 
 /** «вагон 5, место 17». */
 function locationText(t: Translate, place: string): string {

@@ -364,10 +364,6 @@ test.each(LOCALES)('a letter to staff says in %s why they are needed, in words',
   const said = (reason: string) => write('staff-alert', locale, { ...common, reason }).text;
   for (const reason of ['issue_blocked', 'hold_unknown', 'ancillaries_seat', 'refund_rejected', 'cancel_hold_ok'])
     expect(said(reason), reason).not.toContain(reason);
-  const asked = { request: 'R-12345678', kind: 'forced_refund', agency: true, fire: true };
-  const request = write('staff-alert', locale, { ...common, reason: 'request', asked }).text;
-  expect(request).toContain('R-12345678: ');
-  expect(request).not.toMatch(/forced_refund|fire/);
   expect(said('refund_open')).not.toContain('refund_open');
   expect(said('something_new')).toContain('something_new');
 });
