@@ -1,6 +1,6 @@
 import { canActFor, isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
+import { type FileRow, findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { hashVisitor, toViewer, type Visitor } from './sealed-data.ts';
 
@@ -33,6 +33,10 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
 /** Whether a reader is staff and a request neither theirs nor their contract's: its author's acts are not theirs. */
 export const isServing = ({ user }: Visitor, { userId, contractId }: RequestRow): boolean =>
   isStaff(user) && user?.userId !== userId && (contractId === null || !canActFor(user, contractId));
+
+/** Whose document it is that a reader adds. */
+export const sideOf = (visitor: Visitor, row: RequestRow): FileRow['side'] =>
+  isServing(visitor, row) ? 'staff' : 'author';
 
 /** @throws AppError forbidden `requests.own_request`: nobody serves what they or their contract asked for. */
 export function requireServing(visitor: Visitor, row: RequestRow): void {
