@@ -57,6 +57,7 @@ const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =
   renderText(
     locale,
     <TravelRequestPage
+      isRefused={false}
       request={request}
       tab="information"
       chat={null}

@@ -13,7 +13,10 @@ const zChangedOffers = z.object({
   offers: z.array(z.object({ id: z.string(), by: z.string() })),
 });
 
-/** Files that waited for the scanner or are needed no more, cards of offers that changed, tickets due soon, and those whose executor left. */
+/**
+ * Files that waited for the scanner or are needed no more, cards of offers that changed, tickets due soon, and those
+ * whose executor left.
+ */
 export const conversationsJobs = (deps: ConversationsDeps): Job[] => [
   {
     name: subscribeTo(deps.offers.changed, 'conversations'),

@@ -15,6 +15,7 @@ import type { Files } from '#platform/files/files.ts';
 import type { Scanner } from '#platform/files/scanner.ts';
 import type { FileLinks } from '#platform/http/file-links.ts';
 import type { Limiter } from '#platform/limits/limiter.ts';
+import type { RequestKind } from './domain/request-state.ts';
 
 /** Kinds of notices to staff; `request-answered` in several wordings. */
 export type StaffNoticeKind =
@@ -68,6 +69,7 @@ type EmailRequest = {
         link: string;
         journey: [];
         reason: string;
+        asked: { request: string; kind: RequestKind; agency: boolean; fire: boolean };
       };
     }
 );

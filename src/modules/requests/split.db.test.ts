@@ -75,6 +75,9 @@ test('a request for passengers of two orders becomes two, with documents and tex
   expect(emails.every((m) => m.data.order === child.number)).toBe(true);
 
   const before = await seenBy('asel', id);
+  // Staff find what was written in the chat of the first one.
+  expect(before.dividedWith).toEqual([{ id: own, number: splitRequest?.number }]);
+  expect((await seenBy('asel', own)).dividedWith).toEqual([{ id, number: before.number }]);
   const after = (await ask('GET', `/api/requests/${own}`)).json;
   expect(before).toMatchObject({ orderId: sold.id, office: 'process', action: null });
   expect(before.people.map((p: { id: string }) => p.id)).toEqual([sold.passengerIds[0]]);

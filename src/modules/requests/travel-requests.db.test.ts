@@ -333,7 +333,10 @@ describe('people and papers', () => {
     const id = await created();
     const [toAuthor, toStaff] = office.mails.slice(before);
     const { number } = await read(id);
-    expect(toStaff).toMatchObject({ template: 'staff-alert', data: { order: '', request: number } });
+    expect(toStaff).toMatchObject({
+      template: 'staff-alert',
+      data: { order: '', request: number, asked: { request: number, kind: 'travel', agency: true, fire: false } },
+    });
     expect(toAuthor).toMatchObject({
       to: 'agent@example.kg',
       data: { order: '', contractId: 'c1', link: `https://sapar.example/account/requests/${id}` },

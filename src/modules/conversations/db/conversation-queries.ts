@@ -265,29 +265,6 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
     .orderBy(desc(conversations.deadline))
     .limit(500);
 
-const isServedBy = (staff: readonly string[], other: boolean): SQL | undefined =>
-  and(
-    eq(conversations.subjectKind, 'support'),
-    ne(conversations.status, 'complete'),
-    other
-      ? sql`${conversations.executorId} <> all(${sql.param(staff)}::text[])`
-      : inArray(conversations.executorId, [...staff]),
-  );
-
-/** Open support tickets whose executor is none of these people. */
-export const listServedByOthers = (db: Executor, staff: readonly string[]): Promise<ConversationRow[]> =>
-  db.select().from(conversations).where(isServedBy(staff, true)).limit(500);
-
-/** Locks one of them while that executor has it. */
-export async function lockServed(tx: Tx, { id, executorId }: ConversationRow): Promise<ConversationRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(conversations)
-    .where(and(eq(conversations.id, id), isServedBy([executorId ?? ''], false)))
-    .for('update');
-  return row;
-}
-
 /**
  * Conversations of a viewer: those unread by staff in the order of their waiting, due ones by deadline, else those
  * changed last first.

@@ -1,5 +1,5 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { listServedByOthers, lockServed } from '../db/conversation-queries.ts';
+import { listServedByOthers, lockServed } from '../db/release-queries.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { listNoteReaders } from './note-mentions.ts';

@@ -115,8 +115,8 @@ const handle = (
 
 /**
  * Attaches a letter to a conversation as an internal note of the member of staff, with its files: what is not verified
- * never speaks in a client's name. It is attached once the note stands there: after a killed process it waits again, and
- * the same person does not write the note twice. @throws AppError not_found `letters.not_found`; conflict
+ * never speaks in a client's name. It is attached once the note stands there: after a killed process it waits again,
+ * and the same person does not write the note twice. @throws AppError not_found `letters.not_found`; conflict
  * `letters.already_handled`; invalid `letters.no_conversation`, `letters.conversation_complete`.
  */
 export async function attachLetter(

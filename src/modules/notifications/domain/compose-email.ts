@@ -6,7 +6,7 @@ import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation, Quote
 import { helpText } from './email-help.ts';
 import { type BoardingPass, formatDate, formatDeadline, formatJourney, toBoardingPasses } from './email-journey.ts';
 import { spaced } from './spaced-digits.ts';
-import { alertReason } from './staff-reason.ts';
+import { staffReason } from './staff-reason.ts';
 import type { Translate } from './translate.ts';
 
 /** A letter before it becomes text or HTML. */
@@ -350,7 +350,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help
       lead: 'lead_request',
       values: { request: data.request },
     }),
-    labelledValues: [{ label: t('labels.reason'), values: [alertReason(t, data.reason)] }],
+    labelledValues: [{ label: t('labels.reason'), values: [staffReason(t, data)] }],
     closing: [],
   }),
 };

@@ -147,6 +147,12 @@ export function emailExamples(locale: Locale, link: string): Examples {
     'staff-alert': [
       { ...byPlane, reason: 'issue_unknown' },
       { ...none, reason: 'issue_unknown', request: request.request },
+      {
+        ...none,
+        reason: 'request',
+        request: request.request,
+        asked: { request: request.request, kind: 'travel', agency: true, fire: true },
+      },
     ],
   };
 }

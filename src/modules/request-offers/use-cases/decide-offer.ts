@@ -6,6 +6,7 @@ import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { findOffer, lockOffersOfService, setOfferState } from '../db/offer-queries.ts';
 import type { OfferRow } from '../db/schema.ts';
 import { type AcceptRefusal, acceptRefusal, canWithdraw } from '../domain/offer-state.ts';
+import { seatTravellers } from '../domain/seat-travellers.ts';
 import type { RequestOffersDeps, Visitor } from '../ports.ts';
 import { announceOffers } from './announce-offers.ts';
 import { confirmOffer } from './confirm-offer.ts';
@@ -39,9 +40,7 @@ const REFUSALS = {
 
 /** The people of the request in the places of the party, as far as they are known. */
 function knownPassengers({ travellers }: OfferableRequest, { content }: OfferRow): DraftPassenger[] {
-  const { passengerCounts } = content;
-  const seats = passengerCounts.aaa + passengerCounts.rbg + passengerCounts.rmg + passengerCounts.ins;
-  return travellers.slice(0, seats).map(({ surname, name, birthdate, document }) =>
+  return seatTravellers(travellers, content.passengerCounts).map(({ surname, name, birthdate, document }) =>
     zDraftPassenger.parse({
       surname,
       name,

@@ -31,7 +31,6 @@ const AUDITED = {
   offer_corrected: 'request_offer_corrected',
   offer_refused: 'request_offer_refused',
 } as const;
-const TASK_NOTES = { offer_issued: 'tickets entered', offer_corrected: 'tickets corrected', offer_refused: 'refused' };
 
 /** The reservation of an offer that waits for its tickets, for the executor of the request or an administrator. */
 async function changeWaiting(
@@ -55,7 +54,7 @@ async function changeWaiting(
     await publishEvent(tx, offerStaffNotNeeded, {
       kind: 'offer_to_issue',
       cause: row.id,
-      done: { by: user.userId, note: TASK_NOTES[news] },
+      done: { by: user.userId, note: news },
     });
     await announceOffers(tx, offer);
     await deps.requests.tell(tx, offer.requestId, news, user.userId);

@@ -353,6 +353,15 @@ export const listUnansweredSince = (
     .orderBy(asc(requests.updatedAt), asc(requests.id))
     .limit(200);
 
+/** Requests that one was divided from or into, by its history. */
+export const listDividedWith = (db: Executor, requestId: string): Promise<{ id: string; number: string }[]> =>
+  db
+    .select({ id: requests.id, number: requests.number })
+    .from(requestHistory)
+    .innerJoin(requests, sql`${requests.number} = ${requestHistory.details}->>'request'`)
+    .where(and(eq(requestHistory.requestId, requestId), inArray(requestHistory.kind, ['created', 'divided'])))
+    .orderBy(asc(requestHistory.id));
+
 /** Numbers of requests by their ids. */
 export async function listRequestNumbers(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db

@@ -18,7 +18,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { announceToStaff } from './email-request.ts';
 import { moveRequest } from './move-request.ts';
 import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
-import { isServing, readAuthorsRequest } from './own-request.ts';
+import { readAuthorsRequest, sideOf } from './own-request.ts';
 import { sealText, type Visitor } from './sealed-data.ts';
 import { noteServed } from './served-request.ts';
 
@@ -32,10 +32,6 @@ const REFUSALS = {
 export const fileKeyOf = (requestId: string, id: string): string => `requests/${requestId.slice(0, 2)}/${id}`;
 export const filesOf = (deps: Pick<RequestsDeps, 'files' | 'sealer'>) =>
   sealedFiles(deps, (key) => `requests.bytes:${key}`);
-
-/** Whose document it is that a reader adds. */
-export const sideOf = (visitor: Visitor, row: RequestRow): FileRow['side'] =>
-  isServing(visitor, row) ? 'staff' : 'author';
 
 function requireRoom(known: readonly FileRow[], side: FileRow['side']): void {
   if (known.filter((file) => file.side === side).length >= FILES_LIMIT)

@@ -104,9 +104,13 @@ export async function announceToStaff(deps: RequestsDeps, tx: Tx, row: RequestRo
       ...(row.orderNumber === null && { request: row.number }),
       link: `${deps.config.baseUrl}/office/requests/${row.id}`,
       journey: [],
-      reason: [row.number, row.kind, row.contractId && 'agency', row.priority === 'fire' && 'fire']
-        .filter(Boolean)
-        .join(' '),
+      reason: 'request',
+      asked: {
+        request: row.number,
+        kind: row.kind,
+        agency: row.contractId !== null,
+        fire: row.priority === 'fire',
+      },
     },
     dedupe: `request-staff:${row.id}`,
   });

@@ -8,8 +8,8 @@ import type { Visitor } from './sealed-data.ts';
 const DONE_MS = 30 * 24 * 3_600_000;
 
 /**
- * Everybody who may serve requests, or the one with the given id, by name: what they have in work, what they completed in
- * thirty days, and how its authors rated it. @throws AppError not_found `requests.not_found`.
+ * Everybody who may serve requests, or the one with the given id, by name: what they have in work, what they completed
+ * in thirty days, and how its authors rated it. @throws AppError not_found `requests.not_found`.
  */
 export async function listExecutors(
   deps: RequestsDeps,

@@ -175,8 +175,8 @@ async function isRepeat(deps: RequestsDeps, tx: Tx, row: RequestRow, event: Move
 /**
  * The only way a request changes: locks it, asks `decideRequest`, and writes status, history, message, event and letter
  * in the transaction of the caller. An accepted request may bring stars, whose comment is `text`. `under` runs
- * under the lock, after the move was found to be allowed. The last move sent again changes nothing. @throws AppError not_found `requests.not_found`; conflict
- * `requests.action_not_allowed` and those of `closePayments`.
+ * under the lock, after the move was found to be allowed. The last move sent again changes nothing. @throws AppError
+ * not_found `requests.not_found`; conflict `requests.action_not_allowed` and those of `closePayments`.
  */
 export async function moveRequest(
   deps: RequestsDeps,

@@ -1,7 +1,7 @@
 import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { isMember, isServing as serves, toMember } from '#platform/db/membership.ts';
-import { findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
+import { type FileRow, findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toViewer, type Visitor } from './sealed-data.ts';
 
@@ -35,6 +35,10 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
 
 /** Whether a reader is staff and a request neither theirs nor their contract's. */
 export const isServing = ({ user }: Visitor, row: RequestRow): boolean => serves(toMember(user), row);
+
+/** Whose document it is that a reader adds. */
+export const sideOf = (visitor: Visitor, row: RequestRow): FileRow['side'] =>
+  isServing(visitor, row) ? 'staff' : 'author';
 
 /** @throws AppError forbidden `requests.own_request`: nobody serves what they or their contract asked for. */
 export function requireServing(visitor: Visitor, row: RequestRow): void {

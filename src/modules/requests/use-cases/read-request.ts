@@ -18,8 +18,7 @@ import { nextActor, publicStatus, requestResult } from '../domain/public-status.
 import { isOpen, needsDocuments, type RequestState } from '../domain/request-state.ts';
 import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { sideOf } from './attach-files.ts';
-import { isAuthor, isServing, readOwnRequest } from './own-request.ts';
+import { isAuthor, isServing, readOwnRequest, sideOf } from './own-request.ts';
 import { hashVisitor, openAuthorInput, openService, openText, peopleRevisions, type Visitor } from './sealed-data.ts';
 import { shownCharges } from './view-charges.ts';
 

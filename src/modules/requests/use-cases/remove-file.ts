@@ -4,8 +4,8 @@ import { removeUpload } from '#platform/files/store-upload.ts';
 import { addHistory, deleteFile, listFiles, loadRequestState, lockRequest } from '../db/request-queries.ts';
 import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { filesOf, sideOf } from './attach-files.ts';
-import { readAuthorsRequest } from './own-request.ts';
+import { filesOf } from './attach-files.ts';
+import { readAuthorsRequest, sideOf } from './own-request.ts';
 import { openText, type Visitor } from './sealed-data.ts';
 
 /**

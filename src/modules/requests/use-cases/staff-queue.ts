@@ -17,7 +17,7 @@ import {
   type QueueCondition,
   type QueueCursor,
 } from '../db/queue-queries.ts';
-import { listServiceKinds, type RequestRow } from '../db/request-queries.ts';
+import { listDividedWith, listServiceKinds, type RequestRow } from '../db/request-queries.ts';
 import { staffActions } from '../domain/decide-request.ts';
 import { numberBeginnings } from '../domain/request-number.ts';
 import { isOpen, OPEN_STATUSES, REQUEST_STATUSES, type RequestStatus } from '../domain/request-state.ts';
@@ -227,6 +227,7 @@ export async function readStaffRequest(deps: RequestsDeps, visitor: Visitor, id:
         }
       : null,
     itinerary: row.kind === 'exchange' ? itineraryOf(subject, chosen) : [],
+    dividedWith: await listDividedWith(deps.db, id),
     party:
       row.kind === 'split'
         ? (subject?.passengers ?? []).map(({ id, surname, name, open }) => ({ id, surname, name, open }))

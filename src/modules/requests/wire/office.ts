@@ -55,6 +55,8 @@ export const zStaffRequest = zServiceRequest
         arrivesLocal: zLocalDateTime,
       }),
     ),
+    /** Requests that this one was divided from or into when its order was split: their chats go with it. */
+    dividedWith: z.array(z.object({ id: z.string(), number: z.string() })),
     /** Everybody of the order, for a split. */
     party: z.array(z.object({ id: z.string(), surname: z.string(), name: z.string(), open: z.boolean() })),
     /** Passengers that a charge may be made for, and in which currency; null: it may not be made. */

@@ -25,14 +25,14 @@ export function SubmitButton(props: Omit<ComponentProps<typeof Button>, 'busy'>)
 /**
  * Note for requests that would leave a passenger without an adult: the field for why the carrier agrees nevertheless.
  */
-export function SelfServiceNote({ request: { alone } }: { request: StaffRequest }) {
+export function SelfServiceNote({ request: { alone }, typed }: { request: StaffRequest; typed?: string | undefined }) {
   const t = useTranslations('requests.serve');
   const errorText = useErrorText();
   if (!alone) return null;
   return (
     <>
       <Alert tone="wait">{errorText({ code: alone.code, values: alone })}</Alert>
-      <Field name="note" label={t('aloneNote')} maxLength={500} required />
+      <Field name="note" label={t('aloneNote')} defaultValue={typed} maxLength={500} required />
     </>
   );
 }

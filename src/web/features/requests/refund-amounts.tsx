@@ -26,14 +26,15 @@ export function RefundAmounts({ request, refusal }: Props) {
     <Card aria-labelledby="sums">
       <CardHead level={2} id="sums" title={t('sums')} />
       <div className={css.stack}>
-        {request.action && <CalculatedAmounts request={request} />}
+        {request.action && <CalculatedAmounts request={request} refusal={refusal} />}
         {isAllowed('calculated') && <CalculateForm request={request} refusal={refusal} />}
       </div>
     </Card>
   );
 }
 
-function CalculatedAmounts({ request }: { request: StaffRequest }) {
+function CalculatedAmounts({ request, refusal }: Props) {
+  const carriedOut = refusal?.typed.intent === 'carry_out' ? refusal.typed : undefined;
   const formatMoney = useFormatMoney();
   const t = useTranslations('requests.serve');
   const { action } = request;
@@ -90,8 +91,16 @@ function CalculatedAmounts({ request }: { request: StaffRequest }) {
           <p>{t('irreversible')}</p>
           <input type="hidden" name="intent" value="carry_out" />
           <input type="hidden" name="act" value={action.id} />
-          <SelfServiceNote request={request} />
-          {action.channel === 'hand' && <Field name="reference" label={t('reference')} maxLength={100} required />}
+          <SelfServiceNote request={request} typed={carriedOut?.note} />
+          {action.channel === 'hand' && (
+            <Field
+              name="reference"
+              label={t('reference')}
+              defaultValue={carriedOut?.reference}
+              maxLength={100}
+              required
+            />
+          )}
           <Checkbox name="agreed" value="1" required>
             {t('agreed')}
           </Checkbox>

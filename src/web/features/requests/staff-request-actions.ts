@@ -114,10 +114,7 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
       await call(approveRefund, { params, body: { actId: requestActionId, agreed: intent === 'approve', text: said } });
     else if (intent === 'carry_out') {
       if (form.get('agreed') === null)
-        return data<RequestRefusal>(
-          { at, code: 'requests.agreement_required', values: {}, fields: [], typed: {}, chosen: [] },
-          400,
-        );
+        return refused({ code: 'requests.agreement_required', details: {}, fields: [], status: 400 });
       await call(executeAction, {
         params,
         body: { actId: requestActionId, reference: text(form, 'reference', 100), note: text(form, 'note', 500) },
@@ -126,7 +123,8 @@ export async function handleStaffRequestAction(call: Call, id: string, form: For
   } catch (thrown) {
     const problem = asProblem(thrown);
     if (problem?.code === STEP_UP) throw thrown;
-    if (!problem || problem.status === 404 || problem.status === 500) return throwRouteError(thrown);
+    // The page stays with what was typed, whatever failed, as long as there is a request to show.
+    if (!problem || problem.status === 404) return throwRouteError(thrown);
     return refused(problem);
   }
   const result = intent === 'remove_file' ? '?files=removed#files' : '';

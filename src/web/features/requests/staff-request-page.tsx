@@ -44,7 +44,6 @@ export function StaffRequestPage(props: {
 }) {
   const { request, refusal } = props;
   const t = useTranslations('requests');
-  const documents = useTranslations('travellers.documents');
   const errorText = useErrorText();
   const replyTexts = useReplyTexts(replySubjectOf(request), props.templates, request.serverNow);
   useRequestKeys(request.id);
@@ -77,50 +76,7 @@ export function StaffRequestPage(props: {
       {request.agency && <Alert tone="info">{t('desk.agencyText')}</Alert>}
       <div className={css.wide}>
         <div className={css.stack}>
-          <Card>
-            <dl className={css.details}>
-              <div>
-                <dt>{t('desk.kind')}</dt>
-                <dd>{t(`kinds.${request.kind}`)}</dd>
-              </div>
-              {request.relatedOrder && (
-                <div>
-                  <dt>{t('travel.order')}</dt>
-                  <dd>
-                    <Link to={`/order/${encodeURIComponent(request.relatedOrder.id)}`}>
-                      {request.relatedOrder.number}
-                    </Link>
-                  </dd>
-                </div>
-              )}
-              <RequestPeopleRows request={request} />
-              <div>
-                <dt>{t('desk.deadline')}</dt>
-                <dd>
-                  <RequestClock request={request} isStaff />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('serve.contacts')}</dt>
-                <dd>
-                  {request.contacts.email}
-                  <br />
-                  {shownPhone(request.contacts.phone)}
-                </dd>
-              </div>
-              {request.passport && (
-                <div>
-                  <dt>{t('serve.passport')}</dt>
-                  <dd>
-                    {documents(request.passport.type as Parameters<typeof documents>[0])}{' '}
-                    <span className="tabular">{request.passport.number}</span>
-                    {request.passport.expiration &&
-                      ` · ${t('serve.passportUntil', { day: formatNumericDate(request.passport.expiration) })}`}
-                  </dd>
-                </div>
-              )}
-            </dl>
-          </Card>
+          <RequestDetails request={request} />
           <GivenRating rating={request.rating} isStaff />
           {props.offers}
           {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
@@ -148,6 +104,68 @@ export function StaffRequestPage(props: {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** What it is about, whose it is and by when it is answered. */
+function RequestDetails({ request }: { request: StaffRequest }) {
+  const t = useTranslations('requests');
+  const documents = useTranslations('travellers.documents');
+  return (
+    <Card>
+      <dl className={css.details}>
+        <div>
+          <dt>{t('desk.kind')}</dt>
+          <dd>{t(`kinds.${request.kind}`)}</dd>
+        </div>
+        {request.relatedOrder && (
+          <div>
+            <dt>{t('travel.order')}</dt>
+            <dd>
+              <Link to={`/order/${encodeURIComponent(request.relatedOrder.id)}`}>{request.relatedOrder.number}</Link>
+            </dd>
+          </div>
+        )}
+        {request.dividedWith.length > 0 && (
+          <div>
+            <dt>{t('desk.dividedWith')}</dt>
+            <dd>
+              {request.dividedWith.map(({ id, number }) => (
+                <Link key={id} to={`/office/requests/${encodeURIComponent(id)}`}>
+                  {number}{' '}
+                </Link>
+              ))}
+            </dd>
+          </div>
+        )}
+        <RequestPeopleRows request={request} />
+        <div>
+          <dt>{t('desk.deadline')}</dt>
+          <dd>
+            <RequestClock request={request} isStaff />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('serve.contacts')}</dt>
+          <dd>
+            {request.contacts.email}
+            <br />
+            {shownPhone(request.contacts.phone)}
+          </dd>
+        </div>
+        {request.passport && (
+          <div>
+            <dt>{t('serve.passport')}</dt>
+            <dd>
+              {documents(request.passport.type as Parameters<typeof documents>[0])}{' '}
+              <span className="tabular">{request.passport.number}</span>
+              {request.passport.expiration &&
+                ` · ${t('serve.passportUntil', { day: formatNumericDate(request.passport.expiration) })}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </Card>
   );
 }
 

@@ -125,7 +125,13 @@ function Task({ task, refusal }: { task: StaffTaskView; refusal: TaskRefusal | n
         <p className={css.note}>
           {done.by === null
             ? t('needless', { when: formatMoment(done.at) })
-            : t('doneBy', { who: done.by, when: formatMoment(done.at), note: done.note })}
+            : t('doneBy', {
+                who: done.by,
+                when: formatMoment(done.at),
+                note: t.has(`notes.${done.note}` as 'notes.offer_issued')
+                  ? t(`notes.${done.note}` as 'notes.offer_issued')
+                  : done.note,
+              })}
         </p>
       ) : (
         <CompleteTask id={id} refusal={refusal} />

@@ -279,3 +279,20 @@ test('a change that overtakes its page is shown when the page has come', async (
   expect(place.textContent).toContain('As it is now');
   expect(place.textContent).not.toContain('As it was');
 });
+
+test('a message is deleted by a second press, and one that was left is not', async () => {
+  let deletions = 0;
+  answer = async ({ path }) => {
+    if (!path.endsWith('/messages/1/deletion')) return undefined;
+    deletions += 1;
+    return { body: message(1, { text: null, changedSeq: 2 }) };
+  };
+  const { click, place } = await open(history([message(1)]));
+  await click(t.delete);
+  const asking = [...place.querySelectorAll('button')].find((one) => one.textContent === t.deleteSure);
+  await act(async () => asking?.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  await click(t.delete);
+  expect(deletions).toBe(0);
+  await click(t.deleteSure);
+  expect(deletions).toBe(1);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Message } from '#modules/conversations/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -17,6 +17,23 @@ type Actions = {
   onEdit(message: Message): void;
   onDelete(message: Message): void;
 };
+
+/** Deletes a message with its files for good, so it is pressed twice; leaving it takes the first press back. */
+function DeleteButton({ onDelete }: { onDelete: () => void }) {
+  const t = useTranslations('conversations.panel');
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <button
+      type="button"
+      className={isAsked ? css.sure : undefined}
+      aria-label={isAsked ? undefined : t('delete')}
+      onClick={() => (isAsked ? onDelete() : setIsAsked(true))}
+      onBlur={() => setIsAsked(false)}
+    >
+      {isAsked ? t('deleteSure') : <ChatIcon name="trash" size={18} />}
+    </button>
+  );
+}
 
 function MessageItem(props: {
   message: Message;
@@ -84,9 +101,7 @@ function MessageItem(props: {
                   <ChatIcon name="edit" size={18} />
                 </button>
               )}
-              <button type="button" aria-label={t('delete')} onClick={() => actions.onDelete(message)}>
-                <ChatIcon name="trash" size={18} />
-              </button>
+              <DeleteButton onDelete={() => actions.onDelete(message)} />
             </>
           )}
         </div>

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import type { MessageFile } from '#modules/conversations/api.ts';
 import { browserStorage, deleteInput, readInput, storeInput } from '../../shell/stored-input.ts';
 import type { useAttachments } from './use-attachments.ts';
@@ -19,7 +20,8 @@ function readFiles(place: string, owner: string): MessageFile[] {
 
 /**
  * Uploaded files of the next message are there again after a reload, to be sent or discarded. `place` names the
- * conversation, or the form of a first message, which calls the returned function when it is sent.
+ * conversation, or the form of a first message, which calls the returned function when it is sent: they are forgotten
+ * once the form is gone, and stay where it was refused.
  */
 export function useKeptFiles(place: string, owner: string, files: ReturnType<typeof useAttachments>): () => void {
   const { uploaded, restore } = files;
@@ -33,5 +35,18 @@ export function useKeptFiles(place: string, owner: string, files: ReturnType<typ
     if (restored)
       storeInput(browserStorage(), formOf(place), owner, text === null ? {} : { files: [text] }, Date.now(), KEPT_MS);
   }, [restored, place, owner, text]);
-  return () => deleteInput(browserStorage(), formOf(place));
+  const isSent = useRef(false);
+  const { state } = useNavigation();
+  useEffect(() => {
+    if (state === 'idle') isSent.current = false;
+  }, [state]);
+  useEffect(
+    () => () => {
+      if (isSent.current) deleteInput(browserStorage(), formOf(place));
+    },
+    [place],
+  );
+  return () => {
+    isSent.current = true;
+  };
 }
