@@ -54,7 +54,7 @@ export function TaskList(props: Props) {
     current: one === state,
   }));
   return (
-    <WorkList
+    <WorkList<StaffTaskView>
       list={LIST}
       title={t('title')}
       tabs={<ListTabs label={t('which')} tabs={tabs} />}
