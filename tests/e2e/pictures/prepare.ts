@@ -95,6 +95,13 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
 async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
   const { out } = travelDates(3);
   const { uid } = await startSearch(page, { out });
+  const family = [
+    person('aaa', 'ABDIEVA', 'AIZADA', 'female', 36),
+    person('aaa', 'ABDIEV', 'NURLAN', 'male', 38),
+    person('rbg', 'ABDIEV', 'EMIR', 'male', 9),
+    person('rbg', 'ABDIEVA', 'NURAI', 'female', 7),
+  ];
+  const abroad = await startSearch(page, { out, to: 'istanbul', people: family });
   const found = async (path: string) => {
     await page.goto(path);
     await page.waitForURL(/\/(hotels|transfers)\/[\w-]{8,}/, { timeout: 60_000 });
@@ -110,6 +117,7 @@ async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
   const [, id = '', code = ''] = /\/watch\/([\w-]+)\?code=([\w-]+)/.exec(watch) ?? [];
   return {
     search: uid,
+    'search abroad': abroad.uid,
     'hotels found': hotels,
     hotel,
     'rides found': await found(`/transfers?${ride}`),

@@ -59,7 +59,7 @@ export function useRecordColumns(hrefOf: (filter: AuditFilter) => string): WorkC
     {
       name: 'at',
       label: t('table.at'),
-      width: 164,
+      width: 188,
       sort: { by: 'at', first: 'desc' },
       narrow: true,
       phone: '2c',

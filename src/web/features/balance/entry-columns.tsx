@@ -59,6 +59,7 @@ export function useEntryColumns(): WorkColumn<StatementRow>[] {
       name: 'order',
       label: t('order'),
       width: 110,
+      narrow: true,
       phone: '2b',
       cell: (row) => <OrderLink order={mainEntry(row)?.order ?? null} />,
     },

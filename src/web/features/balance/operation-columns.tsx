@@ -60,7 +60,7 @@ export function useOperationColumns(): WorkColumn<Operation>[] {
       phone: '2a',
       cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
     },
-    { name: 'order', label: t('order'), width: 110, phone: '2b', cell: OrderLink },
+    { name: 'order', label: t('order'), width: 110, narrow: true, phone: '2b', cell: OrderLink },
     { name: 'about', label: t('about'), width: 240, flexible: true, cell: ({ order }) => order?.about ?? '—' },
     {
       name: 'document',

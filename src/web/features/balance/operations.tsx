@@ -81,6 +81,7 @@ export function OperationsView(props: OperationsProps) {
         />
       }
       filters={<OperationFilters operations={operations} days={days} />}
+      hasNoSearch
       notes={props.reversed && <ReversedDatesNote {...days} />}
       above={
         balance &&

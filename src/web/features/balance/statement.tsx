@@ -62,12 +62,11 @@ export function StatementView(props: Props) {
   const { accounts, account, state, next } = statement;
   const columns = useEntryColumns();
   const { pages, rows } = useEntryRows(statement);
-  const formatMoney = useFormatMoney();
   const address = (change: Record<string, string>) =>
     `${LIST}?${new URLSearchParams({ account, ...(state && { state }), ...change })}`;
   const tabs = accounts.map((each) => ({
     to: `${LIST}?account=${each.account}`,
-    text: `${t(`account.${each.account}`)} ${formatMoney(each.balance)}`,
+    text: t(`account.${each.account}`),
     current: each.account === account,
   }));
   return (
@@ -91,6 +90,7 @@ export function StatementView(props: Props) {
       }
       totals={<FundsLine statement={statement} number={number} />}
       filters={<EntryFilters statement={statement} />}
+      hasNoSearch
       notes={<LowFunds statement={statement} />}
       above={<Overview statement={statement} byDay={byDay} />}
       label={`${t('entries')}: ${t(`account.${account}`)}`}

@@ -93,12 +93,9 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
-  const passengerPrice = (category: Order['passengers'][number]['category']) => {
-    const line = order.price.lines.find((one) => one.category === category);
-    return line && line.total.minor % line.count === 0
-      ? { ...line.total, minor: line.total.minor / line.count }
-      : undefined;
-  };
+  // A line is the price of one passenger of its category.
+  const passengerPrice = (category: Order['passengers'][number]['category']) =>
+    order.price.lines.find((one) => one.category === category)?.total;
   const amountRows: [string, ReactNode][] = [
     [sales('columns.total'), <Money key="total" value={order.price.total} />],
     ...(row.net.commission && row.commission && row.motivation

@@ -60,6 +60,7 @@ export function TaskList(props: Props) {
       tabs={<ListTabs label={t('which')} tabs={tabs} />}
       totals={<span className={css.note}>{t('lead')}</span>}
       filters={<TaskFilters {...props} />}
+      hasNoSearch
       notes={<TaskNotes completed={props.completed} refusal={refusal} />}
       label={t('title')}
       columns={columns}

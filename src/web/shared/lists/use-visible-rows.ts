@@ -7,7 +7,7 @@ const MARGIN = 24;
 /** The rendered part moves by this many rows. */
 const STEP = 8;
 /** More rows are asked for when fewer than this many are left below the window. */
-const AHEAD = 40;
+const AHEAD = 25;
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 

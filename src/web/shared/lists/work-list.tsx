@@ -41,6 +41,8 @@ type WorkListProps<R> = {
   /** One line under the title. */
   totals?: ReactNode;
   filters?: ReactNode;
+  /** No filter is a text to search for. */
+  hasNoSearch?: boolean;
   /** Tools of the list next to the density. */
   tools?: ReactNode;
   /** Messages above the rows. */
@@ -127,7 +129,7 @@ function ListFooter<R>(props: WorkListProps<R>) {
   const hints = [
     ...(props.view ? [] : [{ keys: ['↑', '↓'], text: t('rows') }]),
     ...(slots?.hints ?? (slots?.hrefOf && !props.view ? [{ keys: ['Enter'], text: t('open') }] : [])),
-    ...(props.filters ? [{ keys: ['/'], text: t('search') }] : []),
+    ...(props.filters && !props.hasNoSearch ? [{ keys: ['/'], text: t('search') }] : []),
     { keys: ['?'], text: t('keys') },
   ];
   return (
