@@ -13,7 +13,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 
 /** Each step scrolls by this many px in one frame: an even reading speed, and a swipe that passes four rows a frame. */
 const SPEEDS = { reading: 20, swipe: 176 } as const;
-const FRAMES = 400;
+const FRAMES = 240;
 /** A frame of 60 a second lasts 16.7 ms; from half a frame more the next one was late. */
 const LATE_MS = 25;
 

@@ -45,6 +45,7 @@ test('with saved passengers, Bishkek–Istanbul for four is bought from the home
   const asked = new URLSearchParams({ from: 'bishkek', to: 'istanbul', out: travelDates(14).out, aaa: '2', rbg: '2' });
   await page.goto(`/search?${asked}`);
   await search.arrived();
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('searches=');
   await page.goto('/');
   await tap(page.locator('main a[href^="/search?"][href*="to=istanbul"][href*="rbg=2"]').first());
   await search.arrived();

@@ -169,7 +169,7 @@ export const PRESS: Readonly<Record<Act, Do>> = {
   },
   'server fails': onTheWay(
     (route) => route.fulfill({ status: 500, body: 'broken' }),
-    (page) => expect(page.locator('main h1, h1').first()).toBeVisible(),
+    (page, say) => expect(page.getByRole('heading', { name: say('shell.error.other') })).toBeVisible(),
   ),
   'slow answer': onTheWay(
     () => new Promise(() => {}),

@@ -2,7 +2,7 @@ import type { APIResponse, Browser, BrowserContext, Page } from '@playwright/tes
 import { addDays } from '#kernel/dates.ts';
 import { CARDS, payOnPage } from '../../support/buyer.ts';
 import type { Known, Reader } from '../../support/catalogue/row.ts';
-import { signIn } from '../support/account-page.ts';
+import { AccountPage, signIn } from '../support/account-page.ts';
 import {
   createProposal,
   createRequestFor,
@@ -238,6 +238,9 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
       .at(-1) as string,
   }));
   await as('two', async (page) => {
+    await page.goto('/login/contract?from=/account/orders');
+    await new AccountPage(page, say).work('Касса на Ленина');
+    await page.waitForURL(/\/account\/orders/);
     const view = { name: 'Оплаченные', query: 'status=sold' };
     await answered(page.request.post('/api/account/lists/orders/views', { data: view }));
     return {};

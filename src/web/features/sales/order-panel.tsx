@@ -15,6 +15,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './order-panel.module.css';
+import { passengerPrice } from './passenger-price.ts';
 
 /** Arrow keys pass many rows, so an order is loaded only after this pause, ms. */
 const OPEN_DELAY_MS = 120;
@@ -93,9 +94,6 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
-  // A line is the price of one passenger of its category.
-  const passengerPrice = (category: Order['passengers'][number]['category']) =>
-    order.price.lines.find((one) => one.category === category)?.total;
   const amountRows: [string, ReactNode][] = [
     [sales('columns.total'), <Money key="total" value={order.price.total} />],
     ...(row.net.commission && row.commission && row.motivation
@@ -152,7 +150,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
         </thead>
         <tbody>
           {order.passengers.map(({ id, category, surname, name, documentMasked }) => {
-            const price = passengerPrice(category);
+            const price = passengerPrice(order.price, category);
             const tickets = order.tickets.filter(({ passengerId }) => passengerId === id).map(({ number }) => number);
             return (
               <tr key={id}>

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Lists of at most this many rows are rendered whole. */
 const WHOLE = 100;
 /** Rows rendered beyond each edge of the window. */
-const MARGIN = 24;
+const MARGIN = 32;
 /** The rendered part moves by this many rows. */
 const STEP = 8;
 /** More rows are asked for when fewer than this many are left below the window. */
@@ -37,11 +37,14 @@ export function useVisibleRows(
   });
   // Also when the number of rows, their height or the width of the list changes.
   useBrowserLayoutEffect(() => {
+    let rowHeight = 0;
     const measure = () => {
       const row = body.current?.querySelector('tr[data-row]');
-      if (!body.current || !row) return;
-      const rowHeight = row.getBoundingClientRect().height;
-      if (rowHeight === 0) return;
+      rowHeight = row?.getBoundingClientRect().height ?? 0;
+      move();
+    };
+    const move = () => {
+      if (!body.current || rowHeight === 0) return;
       const top = -body.current.getBoundingClientRect().top;
       const bottom = top + innerHeight;
       if (bottom / rowHeight > count - AHEAD) latestOnEnd.current?.();
@@ -53,11 +56,13 @@ export function useVisibleRows(
     measure();
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
     if (body.current) observer?.observe(body.current);
-    document.addEventListener('scroll', measure, { capture: true, passive: true });
+    // Rows are rendered between frames: scrolling does not wait for them.
+    const onScroll = () => startTransition(move);
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
     addEventListener('resize', measure);
     return () => {
       observer?.disconnect();
-      document.removeEventListener('scroll', measure, { capture: true });
+      document.removeEventListener('scroll', onScroll, { capture: true });
       removeEventListener('resize', measure);
     };
   }, [body, count]);

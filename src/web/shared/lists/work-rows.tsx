@@ -19,7 +19,7 @@ type RowProps<R> = {
   /** Undefined when rows cannot be marked. */
   marked: boolean | undefined;
   onMark: ((ids: readonly string[], on: boolean) => void) | undefined;
-  name: string;
+  nameOf: (row: R) => string;
 };
 
 function TableRow<R extends { id: string }>(props: RowProps<R>) {
@@ -55,7 +55,7 @@ function TableRow<R extends { id: string }>(props: RowProps<R>) {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={t('mark', { name: props.name })}
+            aria-label={t('mark', { name: props.nameOf(row) })}
             checked={marked}
             onChange={(event) => props.onMark?.([row.id], event.target.checked)}
           />
@@ -137,7 +137,7 @@ export function WorkRows<R extends { id: string }>(props: WorkRowsProps<R>) {
           onOpen={props.onOpen}
           marked={marked?.has(row.id)}
           onMark={props.onMark}
-          name={props.nameOf(row)}
+          nameOf={props.nameOf}
         />
       ));
   const gap = (name: string, count: number) =>
