@@ -11,7 +11,7 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/tasks.ts';
 
 const ORDERS = { openedAt: 'desc', openedAt_asc: 'asc' } as const;
-const MAX_AT_ONCE = 500;
+const MAX_AT_ONCE = 2_000;
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
