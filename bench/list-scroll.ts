@@ -73,7 +73,12 @@ const barePage = (): string => {
   const row = (n: number) =>
     `<tr><th>row ${n}</th>${Array.from({ length: 6 }, (_, i) => `<td>cell ${i} of ${n}</td>`).join('')}</tr>`;
   const rows = Array.from({ length: ROWS }, (_, n) => row(n)).join('');
-  return `<style>body{margin:0}#bare{height:100vh;overflow:auto}table{width:100%;table-layout:fixed}tr{height:44px}</style>
+  return `<style>
+      body { margin: 0 }
+      #bare { height: 100vh; overflow: auto }
+      table { width: 100%; table-layout: fixed }
+      tr { height: 44px }
+    </style>
     <section id="bare"><table><tbody>${rows}</tbody></table></section>`;
 };
 

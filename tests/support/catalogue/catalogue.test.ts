@@ -75,8 +75,8 @@ const WAYS = [
   'taps): from the home page the last search, the first journey, its fare, «Заполнить всех», telephone, e-mail, on to',
   'the services, on to the payment, two consents, «Оплатить»: eleven taps.',
   '',
-  'Twenty orders at the desk by the keyboard (`tests/e2e/twenty-orders.e2e.ts`, `work-list.e2e.ts`): an order is voided',
-  'by `A`, the box of the question and Enter; the second factor is not counted.',
+  'Twenty orders at the desk by the keyboard (`tests/e2e/twenty-orders.e2e.ts`, `work-list.e2e.ts`): an order is',
+  'voided by `A`, the box of the question and Enter; the second factor is not counted.',
 ];
 
 test('docs/screens.md is the table of the screens (vitest -u writes it)', async () => {

@@ -29,8 +29,8 @@ const atList = (target: EventTarget | null): boolean =>
   !(target instanceof Element && target.closest('a, button, summary, [role="separator"]'));
 
 /**
- * Arrow keys move between rows, Home and End to the first and the last one, Enter opens the panel, Escape closes it, X marks a row, B goes to the actions on marked
- * rows, other letters run actions.
+ * Arrow keys move between rows, Home and End to the first and the last one, Enter opens the panel, Escape closes it, X
+ * marks a row, B goes to the actions on marked rows, other letters run actions.
  */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
