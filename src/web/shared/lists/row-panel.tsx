@@ -22,7 +22,7 @@ export function RowPanel(props: {
   return (
     <aside className={css.panel} aria-label={props.label}>
       <header className={css.head}>
-        <h2 className={css.title}>{props.title}</h2>
+        <h2 className={props.beside === undefined ? `${css.title} ${css.alone}` : css.title}>{props.title}</h2>
         {props.beside !== undefined && <span className={css.beside}>{props.beside}</span>}
         {page && (
           <Link to={page.to} prefetch="none" className={css.sign ?? ''} title={page.text}>

@@ -249,7 +249,11 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
     </div>
   );
   return (
-    <div className={openedId === null ? css.screen : `${css.screen} ${css.withPanel}`}>
+    <div
+      className={[css.screen, openedId !== null && css.withPanel, marked.length > 0 && css.marking]
+        .filter(Boolean)
+        .join(' ')}
+    >
       <meta name="robots" content="noindex" />
       <ListHead {...props}>{!props.filters && tools}</ListHead>
       {props.totals && <div className={css.totals}>{props.totals}</div>}

@@ -171,6 +171,7 @@ export function WorkTable<R extends { id: string }>(
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened by the keyboard
       role="grid"
       aria-label={label}
+      data-phone={columns.flatMap(({ phone }) => phone ?? []).join(' ')}
       aria-busy={busy}
       aria-rowcount={rowCount === undefined || rowCount < 0 ? rowCount : rowCount + 1}
       aria-multiselectable={marked ? true : undefined}
