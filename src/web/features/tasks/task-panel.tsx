@@ -94,7 +94,7 @@ export function CompleteMarked({ tasks, onClear }: { tasks: readonly StaffTaskVi
   const t = useTranslations('tasks');
   const busy = useNavigation().formMethod === 'POST';
   return (
-    <Form method="post" className={css.marked} preventScrollReset onSubmit={onClear}>
+    <Form method="post" className={css.marked} preventScrollReset>
       <strong>{t('marked', { count: tasks.length })}</strong>
       {tasks.map(({ id }) => (
         <input key={id} type="hidden" name="id" value={id} />

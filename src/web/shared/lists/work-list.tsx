@@ -180,6 +180,8 @@ function MoreRows({ pages }: { pages: Growth }) {
   );
 }
 
+const BULK_CONTROL = 'input:not([type=hidden]), button, a';
+
 /** Open panel, active row and marked rows of a list, and its shortcuts. */
 function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R>) {
   const navigate = useNavigate();
@@ -210,7 +212,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
     openedId,
     ...(onOpen && { onOpen }),
     ...(slots?.bulk && { onMark: (id: string) => onMark([id], !markedIds.has(id)) }),
-    ...(marked.length > 0 && { onBulk: () => bulk.current?.querySelector<HTMLElement>('button, a')?.focus() }),
+    ...(marked.length > 0 && { onBulk: () => bulk.current?.querySelector<HTMLElement>(BULK_CONTROL)?.focus() }),
     ...(slots?.actions && { actions: slots.actions }),
   });
   const close = () => {
