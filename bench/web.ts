@@ -1,4 +1,4 @@
-/** Web benchmarks: first results, server-side rendering, bytes of JavaScript, Lighthouse, memory. */
+/** Web benchmarks: first results, server-side rendering, long lists, bytes of JavaScript, Lighthouse, memory. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -9,6 +9,7 @@ import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { browserPath, interactions } from './interactions.ts';
 import { bookingOnPassengers, startedSearch } from './journeys.ts';
+import { listScroll } from './list-scroll.ts';
 import { against, compareInRounds, median, type Row } from './table.ts';
 
 const tool = (name: string) => join(import.meta.dirname, 'tools', 'node_modules', '.bin', name);
@@ -175,6 +176,7 @@ export async function measure(): Promise<Row[]> {
     const { uid } = await startedSearch(product.url, date);
     process.env.SAPAR_DATA_DIR = /^ {2}data +(.+)$/m.exec(product.output())?.[1] ?? '';
     rows.push(...(await interactions(product.url, uid)));
+    rows.push(...(await listScroll(product.url)));
     const results = `${product.url}/search/${uid}`;
     const booking = await bookingOnPassengers(product.url, uid);
     for (const [name, url, least] of [

@@ -12,7 +12,7 @@ const LISTS = {
   platinum: {
     '/account/orders': 'number',
     '/account/tickets': 'number',
-    '/account/operations': 'from',
+    '/account/operations': 'days',
     '/account/passengers': 'q',
   },
   admin: { '/office/audit': 'actor', '/office/users': 'q', '/office/requests': 'kind' },
@@ -37,7 +37,11 @@ test.describe('on a phone', () => {
         await test.step(path, async () => {
           if (path === '/account/passengers') await page.goto(`${path}?q=zzz`);
           else await page.goto(path);
-          const field = page.getByRole('main').locator(`[name=${name}]:not([type=hidden]), #field-${name}`);
+          // The days of operations are behind a button that names them.
+          const field =
+            name === 'days'
+              ? page.getByRole('main').locator('form summary').filter({ hasText: / – / })
+              : page.getByRole('main').locator(`[name=${name}]:not([type=hidden]), #field-${name}`);
           const line = path === '/account/operations' ? lineOf(page, / – /) : lineOf(page, /Фильтры/);
           // On a desktop they stand over the list, without a line to press.
           await page.setViewportSize(DESKTOP);

@@ -23,19 +23,21 @@ test('a chargeback recorded by the finance desk becomes a task, completed with a
   await expect(page.getByText(t('cases.open'), { exact: true })).toBeVisible();
   await checkScreen(page, 'office-chargeback');
 
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/office/orders/${orderId}/money"]`) });
   await expect(async () => {
-    await page.goto('/office/tasks');
-    await expect(page.locator(`a[href="/office/orders/${orderId}/money"]`)).toBeVisible({ timeout: 500 });
+    await page.goto('/office/tasks?sort=openedAt');
+    await expect(row).toBeVisible({ timeout: 500 });
   }).toPass();
-  const card = page
-    .locator('section, article, div')
-    .filter({ has: page.locator(`a[href="/office/orders/${orderId}/money"]`) })
-    .last();
-  await card.getByText(say('tasks.complete'), { exact: true }).first().click();
+  // The panel of the row, by the keyboard.
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: say('tasks.kinds.chargeback_opened.title') });
+  await expect(panel.getByText(say('tasks.instruction'))).toBeVisible();
   await checkScreen(page, 'office-tasks');
-  await card.locator('input[name="note"]').fill('Ответили банку, номер 17');
-  await card.locator('input[name="note"]').press('Enter');
-  await expect(page.getByText(say('tasks.completed'))).toBeVisible();
+  await panel.getByRole('textbox', { name: say('tasks.note') }).fill('Ответили банку, номер 17');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(say('tasks.completed', { count: 1 }))).toBeVisible();
+  await expect(row).toBeHidden();
   await page.goto('/office/tasks?state=done');
   await expect(page.getByText('Ответили банку, номер 17')).toBeVisible();
   await checkScreen(page, 'office-tasks-done');

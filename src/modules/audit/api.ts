@@ -308,11 +308,14 @@ export const readAudit = endpoint({
   method: 'GET',
   path: '/api/office/audit',
   access: 'admin',
-  summary: 'Who did or saw what, newest first; reading it is written down too',
-  query: zAuditFilter.extend({ after: z.coerce.number().int().positive().optional() }),
+  summary: 'Who did or saw what, newest first unless asked otherwise; reading it is written down too',
+  query: zAuditFilter.extend({
+    order: z.enum(['asc', 'desc']).default('desc'),
+    after: z.coerce.number().int().positive().optional(),
+  }),
   output: z.object({
     records: z.array(zRecord),
-    /** Asks for older ones; null at the end. */
+    /** Asks for more; null at the end. */
     next: z.number().nullable(),
   }),
 });

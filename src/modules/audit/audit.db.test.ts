@@ -176,5 +176,9 @@ describe('reading the log', () => {
     expect(first.records).toHaveLength(50);
     const second = (await read(`?contract=c-pages&after=${first.next}`)).body;
     expect(second).toMatchObject({ records: [{ subjectId: 'page-0' }], next: null });
+    const oldest = (await read('?contract=c-pages&order=asc')).body;
+    expect(oldest.records[0]).toMatchObject({ subjectId: 'page-0' });
+    const newest = (await read(`?contract=c-pages&order=asc&after=${oldest.next}`)).body;
+    expect(newest).toMatchObject({ records: [{ subjectId: 'page-50' }], next: null });
   });
 });

@@ -28,9 +28,12 @@ export const listStaffTasks = endpoint({
   method: 'GET',
   path: '/api/office/tasks',
   access: 'staff',
-  summary: 'What only a person can put right: open tasks oldest first, done ones newest first',
+  summary: 'What only a person can put right: open tasks oldest first, done ones newest first, unless asked otherwise',
   query: z.strictObject({
     state: z.enum(['open', 'done']).default('open'),
+    kind: z.enum(STAFF_TASK_KINDS).optional(),
+    /** By the moment of opening. */
+    order: z.enum(['asc', 'desc']).optional(),
     after: z.coerce.number().int().positive().optional(),
   }),
   output: z.object({

@@ -164,6 +164,16 @@ test('a page ends after fifty, and the next goes on', async () => {
   expect((await list('open', next ?? 0)).tasks).toHaveLength(1);
 });
 
+test('tasks are listed by kind, and newest first for who asks', async () => {
+  await announceTasks(TASK, { ...TASK, kind: 'chargeback_opened' }, { ...TASK, cause: 'r2' });
+  const listed = async (asked: Parameters<typeof listTasks>[1]) =>
+    (await listTasks(deps, asked, 'ru')).tasks.map(({ kind }) => kind);
+  expect(await listed({ state: 'open', kind: 'chargeback_opened' })).toEqual(['chargeback_opened']);
+  const { tasks: oldestFirst } = await list();
+  const { tasks: newestFirst } = await listTasks(deps, { state: 'open', order: 'desc' }, 'ru');
+  expect(newestFirst.map(({ id }) => id)).toEqual(oldestFirst.map(({ id }) => id).toReversed());
+});
+
 test('every kind says in every language what happened and what to do', () => {
   for (const words of [ru, en, kg]) expect(Object.keys(words.kinds).sort()).toEqual([...STAFF_TASK_KINDS].sort());
 });

@@ -87,7 +87,7 @@ export function DayInput(props: DayInputProps) {
       error={error}
       hint={props.hint}
       isLabelRaised
-      className={css.day ?? ''}
+      className={typing === null ? `${css.day} ${css.covered}` : (css.day ?? '')}
     >
       <input
         ref={ref}

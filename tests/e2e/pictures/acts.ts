@@ -4,6 +4,7 @@ import { AccountPage } from '../support/account-page.ts';
 import { BookingPage } from '../support/booking-page.ts';
 import { waitForHydration } from '../support/screens.ts';
 import { SearchPage } from '../support/search-page.ts';
+import { answerCheaper, writeSearchUnderWay } from '../support/search-under-way.ts';
 import { expect } from '../support/test.ts';
 import { type Translate, translationPattern } from '../support/translations.ts';
 import { travelDates } from '../support/trip.ts';
@@ -58,6 +59,17 @@ export const PRESS: Readonly<Record<Act, Do>> = {
     if (!(await loose.isVisible())) return;
     if ((await loose.getAttribute('aria-pressed')) === 'false') await loose.click();
     await expect(loose).toHaveAttribute('aria-pressed', 'true');
+  },
+  'cheaper waits': async (page, say) => {
+    const uid = new URL(page.url()).pathname.split('/')[2] ?? '';
+    const copy = `${uid}-${Date.now()}`;
+    await writeSearchUnderWay(uid, copy);
+    await page.goto(`/search/${copy}`);
+    await search(page, say).arrived();
+    await search(page, say).cards.first().locator('summary').first().focus();
+    await answerCheaper(copy);
+    const pill = page.locator('main [aria-live=polite] > button', { has: page.locator('.tabular') });
+    await expect(pill).toBeVisible();
   },
   compare: async (page, say) => {
     await search(page, say).arrived();
@@ -134,6 +146,12 @@ export const PRESS: Readonly<Record<Act, Do>> = {
   'refused password': refused('account.profile.change'),
   'refused recovery': refused('account.recovery.send'),
   'refused registration': refused('account.registration.register'),
+  'reason opened': async (page, say) => {
+    await search(page, say).arrived();
+    const reason = page.locator('summary', { hasText: say('search.why.title') });
+    await reason.click();
+    await expect(reason.locator('xpath=../p')).toBeVisible();
+  },
   'row panel': async (page, say) => {
     await page.getByRole('row').nth(1).focus();
     await page.keyboard.press('Enter');
@@ -151,10 +169,25 @@ export const PRESS: Readonly<Record<Act, Do>> = {
   },
   'server fails': onTheWay(
     (route) => route.fulfill({ status: 500, body: 'broken' }),
-    (page) => expect(page.locator('main h1, h1').first()).toBeVisible(),
+    (page, say) => expect(page.getByRole('heading', { name: say('shell.error.other') })).toBeVisible(),
   ),
   'slow answer': onTheWay(
     () => new Promise(() => {}),
     (page) => expect(page.locator('html, body, main').first()).toBeVisible(),
   ),
+  'task panel': async (page, say) => {
+    await page.getByRole('row').nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: say('tasks.note') })).toBeVisible();
+  },
+  unfolded: async (page, say) => {
+    await search(page, say).arrived();
+    const more = page.getByRole('button', { name: translationPattern(say, 'search.results.nextPage', 'count') });
+    while (await more.isVisible()) await more.click();
+    const folded = page.getByRole('button', { name: say('search.results.foldedWhy') });
+    const cards = await search(page, say).cards.count();
+    await folded.click();
+    await expect.poll(() => search(page, say).cards.count()).toBeGreaterThan(cards);
+    await search(page, say).cards.nth(cards).scrollIntoViewIfNeeded();
+  },
 };

@@ -2,7 +2,7 @@ import type { APIResponse, Browser, BrowserContext, Page } from '@playwright/tes
 import { addDays } from '#kernel/dates.ts';
 import { CARDS, payOnPage } from '../../support/buyer.ts';
 import type { Known, Reader } from '../../support/catalogue/row.ts';
-import { signIn } from '../support/account-page.ts';
+import { AccountPage, signIn } from '../support/account-page.ts';
 import {
   createProposal,
   createRequestFor,
@@ -95,6 +95,13 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
 async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
   const { out } = travelDates(3);
   const { uid } = await startSearch(page, { out });
+  const family = [
+    person('aaa', 'ABDIEVA', 'AIZADA', 'female', 36),
+    person('aaa', 'ABDIEV', 'NURLAN', 'male', 38),
+    person('rbg', 'ABDIEV', 'EMIR', 'male', 9),
+    person('rbg', 'ABDIEVA', 'NURAI', 'female', 7),
+  ];
+  const abroad = await startSearch(page, { out, to: 'istanbul', people: family });
   const found = async (path: string) => {
     await page.goto(path);
     await page.waitForURL(/\/(hotels|transfers)\/[\w-]{8,}/, { timeout: 60_000 });
@@ -110,6 +117,7 @@ async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
   const [, id = '', code = ''] = /\/watch\/([\w-]+)\?code=([\w-]+)/.exec(watch) ?? [];
   return {
     search: uid,
+    'search abroad': abroad.uid,
     'hotels found': hotels,
     hotel,
     'rides found': await found(`/transfers?${ride}`),
@@ -230,6 +238,9 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
       .at(-1) as string,
   }));
   await as('two', async (page) => {
+    await page.goto('/login/contract?from=/account/orders');
+    await new AccountPage(page, say).work('Касса на Ленина');
+    await page.waitForURL(/\/account\/orders/);
     const view = { name: 'Оплаченные', query: 'status=sold' };
     await answered(page.request.post('/api/account/lists/orders/views', { data: view }));
     return {};

@@ -67,6 +67,18 @@ test('the table covers the kinds of states that a reader can meet', () => {
     expect(names.filter((name) => name === kind).length, kind).toBeGreaterThan(2);
 });
 
+/** The ways that browser tests walk press by press. */
+const WAYS = [
+  '## Two ways, press by press',
+  '',
+  'Buying Bishkek–Istanbul for four on a phone, with the passengers saved (`tests/e2e/taps.e2e.ts`, at most twelve',
+  'taps): from the home page the last search, the first journey, its fare, «Заполнить всех», telephone, e-mail, on to',
+  'the services, on to the payment, two consents, «Оплатить»: eleven taps.',
+  '',
+  'Twenty orders at the desk by the keyboard (`tests/e2e/twenty-orders.e2e.ts`, `work-list.e2e.ts`): an order is',
+  'voided by `A`, the box of the question and Enter; the second factor is not counted.',
+];
+
 test('docs/screens.md is the table of the screens (vitest -u writes it)', async () => {
   const access = new Map(SCREENS.map((screen) => [screen.path, screen.access]));
   const rows = [...CATALOGUE]
@@ -89,7 +101,7 @@ test('docs/screens.md is the table of the screens (vitest -u writes it)', async 
     '| address | who | states | task | from, presses | in all | to finish |',
     '|---|---|---|---|---|---|---|',
   ];
-  await expect(['# Screens', '', ...lead, '', ...head, ...rows, ''].join('\n')).toMatchFileSnapshot(
+  await expect(['# Screens', '', ...lead, '', ...head, ...rows, '', ...WAYS, ''].join('\n')).toMatchFileSnapshot(
     '../../../docs/screens.md',
   );
 });

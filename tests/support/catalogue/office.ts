@@ -327,7 +327,10 @@ export const OFFICE_ROWS: readonly Row[] = [
     '/office/tasks',
     'finish a task',
     ['/office', 1, 2],
-    [...by('finance', ['full', '/office/tasks'], ['empty', '/office/tasks?state=done'])],
+    [
+      ...by('finance', ['full', '/office/tasks'], ['with the panel', '/office/tasks', 'task panel']),
+      ...by('finance', ['empty', '/office/tasks?state=done']),
+    ],
   ),
   row(
     '/office/tickets',

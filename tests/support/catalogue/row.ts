@@ -45,6 +45,7 @@ export const KNOWN = [
   'request of the agency',
   'rides found',
   'search',
+  'search abroad',
   'soon',
   'supplier',
   'transfer of the agency',
@@ -60,6 +61,7 @@ export const ACTS = [
   'answered',
   'calendar',
   'cancel',
+  'cheaper waits',
   'comfortable rows',
   'compare',
   'contact',
@@ -84,10 +86,13 @@ export const ACTS = [
   'refused password',
   'refused recovery',
   'refused registration',
+  'reason opened',
   'row panel',
   'searched',
   'server fails',
   'slow answer',
+  'task panel',
+  'unfolded',
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { deferStatement } from '#platform/db/unit-of-work.ts';
 import type { AuditAction } from '../api.ts';
@@ -17,18 +17,21 @@ export type RecordFilter = {
   subjectId?: string | undefined;
   /** Things of these kinds and ids; readings of the log about them are none. */
   subjects?: { kinds: readonly string[]; ids: readonly string[] } | undefined;
-  /** Older than this one. */
-  before?: number | undefined;
+  /** Newest first, unless it says otherwise. */
+  order?: 'asc' | 'desc' | undefined;
+  /** Beyond this one. */
+  after?: number | undefined;
 };
 
-/** The newest records that fit. */
-export const listNewestRecords = (db: Executor, filter: RecordFilter, limit: number): Promise<RecordRow[]> =>
-  db
+/** The first records that fit. */
+export function listRecords(db: Executor, filter: RecordFilter, limit: number): Promise<RecordRow[]> {
+  const [beyond, sorted] = filter.order === 'asc' ? [gt, asc] : [lt, desc];
+  return db
     .select()
     .from(records)
     .where(
       and(
-        filter.before === undefined ? undefined : lt(records.n, filter.before),
+        filter.after === undefined ? undefined : beyond(records.n, filter.after),
         filter.since && gte(records.at, filter.since),
         filter.until && lt(records.at, filter.until),
         filter.action && eq(records.action, filter.action),
@@ -39,5 +42,6 @@ export const listNewestRecords = (db: Executor, filter: RecordFilter, limit: num
         filter.subjects && inArray(records.subjectKind, [...filter.subjects.kinds]),
       ),
     )
-    .orderBy(desc(records.n))
+    .orderBy(sorted(records.n))
     .limit(limit);
+}

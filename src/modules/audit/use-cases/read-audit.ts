@@ -1,22 +1,34 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, toInstant } from '#kernel/dates.ts';
 import type { OutputOf } from '#kernel/endpoint.ts';
 import type { AuditFilter, readAudit as endpoint } from '../api.ts';
-import { listNewestRecords } from '../db/record-queries.ts';
+import { listRecords } from '../db/record-queries.ts';
 import type { AuditDeps, AuditNames } from '../ports.ts';
 import { addressContext, openDetails, recordAccess } from './record-access.ts';
 
 const PAGE = 50;
 const midnight = (day: LocalDate): Date => new Date(toInstant(`${day}T00:00`, BUSINESS_TIME_ZONE));
 
-/** A page of the log, newest first. That it was read is written down as well. */
+/** A page of the log, newest first unless asked otherwise. That it was read is written down as well. */
 export async function readAudit(
   deps: AuditDeps & { names: AuditNames },
   reader: { userId: string; contractId: string | null; ip: string },
-  { from, to, action, actor, contract, subject, after }: AuditFilter & { after?: number | undefined },
+  {
+    from,
+    to,
+    action,
+    actor,
+    contract,
+    subject,
+    order,
+    after,
+  }: AuditFilter & {
+    order?: 'asc' | 'desc' | undefined;
+    after?: number | undefined;
+  },
 ): Promise<OutputOf<typeof endpoint>> {
   const { db, names, sealer, clock } = deps;
   const person = actor?.includes('@') ? ((await names.findUserIdByEmail(db, actor)) ?? actor) : actor;
-  const rows = await listNewestRecords(
+  const rows = await listRecords(
     db,
     {
       since: from === undefined ? undefined : midnight(from),
@@ -25,7 +37,8 @@ export async function readAudit(
       actor: person,
       contractId: contract,
       subjectId: subject,
-      before: after,
+      order,
+      after,
     },
     PAGE + 1,
   );

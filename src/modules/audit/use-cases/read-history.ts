@@ -1,6 +1,6 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { HistoryEntry } from '../api.ts';
-import { listNewestRecords } from '../db/record-queries.ts';
+import { listRecords } from '../db/record-queries.ts';
 import type { AuditDeps, AuditNames } from '../ports.ts';
 import { openDetails } from './record-access.ts';
 
@@ -14,7 +14,7 @@ export async function readHistory(
     namesOf: AuditNames['userNames'];
   },
 ): Promise<HistoryEntry[]> {
-  const rows = await listNewestRecords(db, { subjects: of.subjects }, of.most);
+  const rows = await listRecords(db, { subjects: of.subjects }, of.most);
   const actors = [...new Set(rows.flatMap(({ actor }) => actor ?? []))];
   const names = await of.namesOf(db, actors);
   return rows.map((row) => {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { CompletedStaffTask } from '#kernel/staff-task.ts';
+import type { CompletedStaffTask, StaffTaskKind } from '#kernel/staff-task.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { type StaffTaskRow, staffTasks } from './schema.ts';
 
@@ -33,18 +33,28 @@ export async function findTask(db: Executor, id: string): Promise<StaffTaskRow |
   return row ?? null;
 }
 
-/** Open ones oldest first, done ones the newest opened first; after `after` by the order of opening. */
+export type TaskPage = {
+  state: 'open' | 'done';
+  kind?: StaffTaskKind | undefined;
+  /** By the order of opening; open tasks are listed oldest first, done ones newest first, unless it says otherwise. */
+  order?: 'asc' | 'desc' | undefined;
+  after?: number | undefined;
+};
+
 export function listTaskRows(
   db: Executor,
-  { state, after, limit }: { state: 'open' | 'done'; after: number | undefined; limit: number },
+  { state, kind, order, after, limit }: TaskPage & { limit: number },
 ): Promise<StaffTaskRow[]> {
   const isOpen = state === 'open';
-  const beyond = after === undefined ? undefined : isOpen ? gt(staffTasks.n, after) : lt(staffTasks.n, after);
+  const isRising = order ? order === 'asc' : isOpen;
+  const beyond = after === undefined ? undefined : isRising ? gt(staffTasks.n, after) : lt(staffTasks.n, after);
   return db
     .select()
     .from(staffTasks)
-    .where(and(isOpen ? isNull(staffTasks.doneAt) : isNotNull(staffTasks.doneAt), beyond))
-    .orderBy(isOpen ? asc(staffTasks.n) : desc(staffTasks.n))
+    .where(
+      and(isOpen ? isNull(staffTasks.doneAt) : isNotNull(staffTasks.doneAt), kind && eq(staffTasks.kind, kind), beyond),
+    )
+    .orderBy(isRising ? asc(staffTasks.n) : desc(staffTasks.n))
     .limit(limit);
 }
 

@@ -1,15 +1,15 @@
 import type { Locale } from '#kernel/locale.ts';
 import { type StaffTaskView, TASKS_PER_PAGE } from '../api.ts';
-import { countOpenTasks, listTaskRows } from '../db/task-queries.ts';
+import { countOpenTasks, listTaskRows, type TaskPage } from '../db/task-queries.ts';
 import type { TasksDeps } from '../ports.ts';
 
 /** A page of tasks, with the names of orders and of who has done them. */
 export async function listTasks(
   { db, namesOf, labels }: TasksDeps,
-  { state, after }: { state: 'open' | 'done'; after?: number | undefined },
+  page: TaskPage,
   locale: Locale,
 ): Promise<{ tasks: StaffTaskView[]; open: number; next: number | null }> {
-  const rows = await listTaskRows(db, { state, after, limit: TASKS_PER_PAGE });
+  const rows = await listTaskRows(db, { ...page, limit: TASKS_PER_PAGE });
   const orderIds = [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))];
   const [names, orders, open] = await Promise.all([
     namesOf(
@@ -23,7 +23,7 @@ export async function listTasks(
     (row): StaffTaskView => ({
       id: row.id,
       kind: row.kind,
-      state,
+      state: page.state,
       openedAt: row.openedAt.toISOString(),
       order: row.orderId === null ? null : { id: row.orderId, number: orders.get(row.orderId)?.number ?? null },
       paymentId: row.paymentId,

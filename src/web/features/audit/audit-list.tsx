@@ -1,141 +1,152 @@
-import { Form } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
-import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord } from '#modules/audit/api.ts';
+import { AUDIT_ACTIONS, type AuditFilter, type AuditRecord, readAudit } from '#modules/audit/api.ts';
+import { call } from '../../api/call.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
+import { address } from '../../shared/lists/address.ts';
+import { BarField, BarSelect, FilterBar, type FilterChip } from '../../shared/lists/filter-bar.tsx';
+import { RowFacts, RowPanel } from '../../shared/lists/row-panel.tsx';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
+import { WorkList } from '../../shared/lists/work-list.tsx';
 import { AuditChanges } from '../../shared/office/audit-changes.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CollapsibleFilters } from '../../ui/collapsible-filters.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
 import css from './audit.module.css';
+import { Actor, ContractLink, recordTime, Subject, useRecordColumns } from './record-columns.tsx';
 
-const FIELDS = ['actor', 'subject', 'contract'] as const;
+const LIST = '/office/audit';
 
-const address = (filter: AuditFilter, more: Record<string, string | undefined> = {}): string => {
-  const all = Object.entries({ ...filter, ...more });
-  return `?${new URLSearchParams(all.filter((entry): entry is [string, string] => entry[1] !== undefined))}`;
+type AuditListProps = {
+  records: readonly AuditRecord[];
+  next: number | null;
+  after: number | undefined;
+  filter: AuditFilter;
+  order: 'asc' | 'desc';
+  isComfortable: boolean;
 };
 
-/** The audit log with its filters; a name in a row filters by that name. */
-export function AuditList(props: { records: readonly AuditRecord[]; next: number | null; filter: AuditFilter }) {
-  const { records, filter, next } = props;
+/** The audit log: filters, and a panel with everything that a record holds. Nothing in it can be changed. */
+export function AuditList(props: AuditListProps) {
+  const { filter, order } = props;
   const t = useTranslations('audit');
+  const [search] = useSearchParams();
+  const hrefOf = (only: AuditFilter) => address(search, { ...only, after: undefined });
+  const columns = useRecordColumns(hrefOf);
+  const pages = useRowPages(props.records, props.next, async (after: number) => {
+    const { records, next } = await call(readAudit, { query: { ...filter, order, after } });
+    return { rows: records, next };
+  });
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <CollapsibleFilters activeCount={Object.values(filter).filter((value) => value !== undefined).length}>
-        <Card>
-          <Form method="get" className={css.filters} key={address(filter)}>
-            <DateField name="from" label={t('filters.from')} defaultValue={filter.from} />
-            <DateField name="to" label={t('filters.to')} defaultValue={filter.to} />
-            <SelectField name="action" label={t('filters.action')} defaultValue={filter.action ?? ''}>
-              <option value="">{t('filters.any')}</option>
-              {AUDIT_ACTIONS.map((action) => (
-                <option key={action} value={action}>
-                  {t(`actions.${action}`)}
-                </option>
-              ))}
-            </SelectField>
-            {FIELDS.map((name) => (
-              <Field
-                key={name}
-                name={name}
-                label={t(`filters.${name}`)}
-                defaultValue={filter[name]}
-                maxLength={200}
-                autoComplete="off"
-              />
-            ))}
-            <div className={css.buttons}>
-              <Button>{t('filters.show')}</Button>
-              <LinkButton variant="quiet" to="/office/audit" prefetch="none">
-                {t('filters.clear')}
-              </LinkButton>
-            </div>
-          </Form>
-        </Card>
-      </CollapsibleFilters>
-      {records.length === 0 ? (
-        <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
-      ) : (
-        <RecordTable records={records} filter={filter} />
-      )}
-      <PageLinks next={next === null ? null : { to: address(filter, { after: String(next) }), text: t('older') }} />
-    </Page>
-  );
-}
-
-function RecordTable(props: { records: readonly AuditRecord[]; filter: AuditFilter }) {
-  const t = useTranslations('audit');
-  const only = (filter: AuditFilter) => address(props.filter, filter);
-  const column = (
-    name: 'at' | 'actor' | 'action' | 'subject' | 'contract' | 'from',
-    cell: Column<AuditRecord>['cell'],
-  ) => ({ name, label: t(`table.${name}`), cell });
-  return (
-    <DataTable
+    <WorkList
+      list={LIST}
+      title={t('title')}
+      totals={<span className={css.muted}>{t('lead')}</span>}
+      filters={<AuditFilters filter={filter} order={order} records={pages.rows} />}
       label={t('title')}
-      rows={props.records}
-      columns={[
-        column('at', ({ at }) => <RecordTime at={at} />),
-        column('actor', ({ actor }) =>
-          actor ? (
-            <Link to={only({ actor: actor.id })} prefetch="none">
-              {actor.name ?? t('table.removed')}
-            </Link>
-          ) : (
-            <span className={css.muted}>{t('table.nobody')}</span>
-          ),
-        ),
-        column('action', ({ action, changes }) => (
-          <>
-            {t(`actions.${action}`)}
-            <AuditChanges changes={changes} />
-          </>
-        )),
-        column('subject', (record) => <RecordSubject record={record} to={only({ subject: record.subjectId })} />),
-        column('contract', ({ contract }) =>
-          contract ? (
-            <Link to={only({ contract: contract.id })} prefetch="none">
-              {contract.number ?? t('subjects.contract')}
-            </Link>
-          ) : (
-            '—'
-          ),
-        ),
-        column('from', ({ from }) => <span className={css.time}>{from}</span>),
-      ]}
+      columns={columns}
+      rows={pages.rows}
+      pages={pages}
+      nameOf={({ at, action }) => `${t(`actions.${action}`)}, ${recordTime(at)}`}
+      sorted={{ by: 'at', order }}
+      empty={
+        <EmptyState level={2} title={t('none')}>
+          {t('noneText')}
+        </EmptyState>
+      }
+      isComfortable={props.isComfortable}
+      first={props.after === undefined ? null : { to: address(search, { after: undefined }), text: t('newest') }}
+      next={props.next === null ? null : { to: address(search, { after: String(props.next) }), text: t('older') }}
+      slots={{
+        panel: (id, close) => {
+          const record = pages.rows.find((row) => row.id === id);
+          return record && <RecordPanel record={record} hrefOf={hrefOf} onClose={close} />;
+        },
+        hints: [{ keys: ['Enter'], text: t('details') }],
+      }}
     />
   );
 }
 
-/** Date and time to the second in Bishkek time. */
-function RecordTime({ at }: { at: string }) {
-  const local = localDateTime(at, BUSINESS_TIME_ZONE);
+/** The names of what the log is filtered by, as its records have them; otherwise what the address has. */
+function useChips(filter: AuditFilter, records: readonly AuditRecord[]): FilterChip[] {
+  const t = useTranslations('audit');
+  const { actor, contract, subject, from, to } = filter;
+  const chips: FilterChip[] = [];
+  if (actor && !actor.includes('@')) {
+    const name = records.find((record) => record.actor?.id === actor)?.actor?.name;
+    chips.push({ names: ['actor'], text: name ?? actor });
+  }
+  if (subject) {
+    const name = records.find(({ subjectId }) => subjectId === subject)?.subjectName;
+    chips.push({ names: ['subject'], text: name ?? subject });
+  }
+  if (contract) {
+    const number = records.find((record) => record.contract?.id === contract)?.contract?.number;
+    chips.push({ names: ['contract'], text: number ?? contract });
+  }
+  if (from) chips.push({ names: ['from'], text: t('since', { day: formatNumericDate(from) }) });
+  if (to) chips.push({ names: ['to'], text: t('until', { day: formatNumericDate(to) }) });
+  return chips;
+}
+
+function AuditFilters(props: { filter: AuditFilter; order: 'asc' | 'desc'; records: readonly AuditRecord[] }) {
+  const { filter, order } = props;
+  const t = useTranslations('audit.filters');
+  const anyText = useTranslations('audit');
+  const chips = useChips(filter, props.records);
+  const isPerson = filter.actor !== undefined && !filter.actor.includes('@');
+  const kept = {
+    ...(isPerson && filter.actor && { actor: filter.actor }),
+    ...(filter.subject && { subject: filter.subject }),
+    ...(filter.contract && { contract: filter.contract }),
+    ...(order === 'asc' && { sort: 'at_asc' }),
+  };
   return (
-    <time dateTime={at} className={css.time}>
-      {formatNumericDate(local.slice(0, 10))} {local.slice(11)}:{at.slice(17, 19)}
-    </time>
+    <FilterBar
+      resetTo={LIST}
+      activeCount={Object.values(filter).filter((value) => value !== undefined).length}
+      kept={kept}
+      chips={chips}
+      more={{
+        label: t('more'),
+        fields: (['from', 'to'] as const).map((name) => (
+          <DateField key={`${name} ${filter[name]}`} name={name} label={t(name)} defaultValue={filter[name]} />
+        )),
+      }}
+    >
+      {!isPerson && (
+        <BarField name="actor" type="search" label={t('actor')} value={filter.actor ?? ''} maxLength={200} search />
+      )}
+      <BarSelect
+        name="action"
+        label={t('action')}
+        value={filter.action ?? ''}
+        options={AUDIT_ACTIONS.map((value) => ({ value, label: anyText(`actions.${value}`) }))}
+      />
+    </FilterBar>
   );
 }
 
-function RecordSubject({ record, to }: { record: AuditRecord; to: string }) {
+function RecordPanel(props: { record: AuditRecord; hrefOf: (filter: AuditFilter) => string; onClose: () => void }) {
+  const { record } = props;
   const t = useTranslations('audit');
-  const { subjectKind, subjectId, subjectName } = record;
-  if (subjectId === 'unknown') return <span className={css.muted}>{t('table.unknown')}</span>;
-  if (subjectKind === 'audit' && subjectId === 'all') return <span>{t('table.all')}</span>;
-  if (subjectKind === 'order' && subjectId === 'all') return <span>{t('table.everybody')}</span>;
-  const kind = `subjects.${subjectKind}` as 'subjects.user';
   return (
-    // An object without a name, or with an encrypted one, is shown by its kind; its link filters by it.
-    <Link to={to} prefetch="none">
-      {[t.has(kind) ? t(kind) : null, subjectName].filter(Boolean).join(' · ') || t('table.removed')}
-    </Link>
+    <RowPanel label={t('panel')} title={t(`actions.${record.action}`)} onClose={props.onClose}>
+      <RowFacts
+        facts={[
+          [
+            t('table.at'),
+            <time key="at" dateTime={record.at}>
+              {recordTime(record.at)}
+            </time>,
+          ],
+          [t('table.actor'), <Actor key="actor" {...props} />],
+          [t('table.subject'), <Subject key="subject" {...props} />],
+          [t('table.contract'), record.contract && <ContractLink key="contract" {...props} />],
+          [t('table.from'), record.from],
+        ]}
+      />
+      <AuditChanges changes={record.changes} />
+    </RowPanel>
   );
 }

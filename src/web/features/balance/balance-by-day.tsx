@@ -6,7 +6,6 @@ import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { DayLine } from '../../shared/charts/day-line.tsx';
-import { Card, CardHead } from '../../ui/card.tsx';
 import css from './balance.module.css';
 
 /** The balance of a contract over days on which money moved; below zero the credit is used, down to its limit. */
@@ -23,8 +22,8 @@ export function BalanceByDayCard(props: {
   const { opening, days } = balance;
   if (days.length === 0) return null;
   return (
-    <Card aria-labelledby="by-day">
-      <CardHead id="by-day" level={2} title={t('title')} />
+    <section aria-labelledby="by-day" className={css.byDay}>
+      <h2 id="by-day">{t('title')}</h2>
       <DayLine
         from={from}
         to={to}
@@ -59,6 +58,6 @@ export function BalanceByDayCard(props: {
           </table>
         }
       />
-    </Card>
+    </section>
   );
 }

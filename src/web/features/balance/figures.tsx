@@ -1,14 +1,16 @@
 import { useTranslations } from 'use-intl';
+import type { Money as Sum } from '#kernel/money.ts';
 import type { Statement } from '#modules/ledger/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { ListNote } from '../../shared/lists/list-note.tsx';
 import { REQUISITES_LINK } from '../../shell/links.ts';
 import { ManagerLine, useMoneyManagers } from '../../shell/managers.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import parts from '../../ui/parts.module.css';
 import css from './balance.module.css';
+import { FiguresLine } from './figures-line.tsx';
 
 /** Account filter of each figure; the credit limit has no entries. */
 const FIGURE_LINKS = {
@@ -17,75 +19,60 @@ const FIGURE_LINKS = {
   motivation: '?account=motivation&state=posted',
 } as const;
 
-/** Available balance and its components (spec §3 Balance), with advice when it is low. */
-export function StatementFigures({ statement, number }: { statement: Statement; number: string }) {
+/** Available balance and its components (spec §3 Balance). */
+export function FundsLine({ statement, number }: { statement: Statement; number: string }) {
+  const t = useTranslations('balance.statement');
+  const { funds, accounts } = statement;
+  const motivation = accounts.find(({ account }) => account === 'motivation')?.balance;
+  const linked = (name: keyof typeof FIGURE_LINKS, sum: Sum) =>
+    [
+      t(name),
+      <Link key={name} to={FIGURE_LINKS[name]} prefetch="none" preventScrollReset>
+        <Money value={sum} />
+      </Link>,
+    ] as const;
+  return (
+    <FiguresLine
+      figures={[
+        [t('available'), <Money key="available" value={funds.available} />],
+        linked('own', funds.own),
+        [
+          t('creditLimit'),
+          <span key="limit" title={t('agreed', { number })}>
+            <Money value={funds.creditLimit} />
+          </span>,
+        ],
+        linked('reserved', funds.reserved),
+        ...(motivation ? [linked('motivation', motivation)] : []),
+      ]}
+    />
+  );
+}
+
+/** Advice when little is left. */
+export function LowFunds({ statement: { funds, low, lowAt } }: { statement: Statement }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('balance.statement');
-  const { funds, accounts, low, lowAt } = statement;
   const managers = useMoneyManagers();
-  const motivation = accounts.find(({ account }) => account === 'motivation')?.balance;
-  const figures = [
-    { name: 'own', sum: funds.own },
-    { name: 'creditLimit', sum: funds.creditLimit },
-    { name: 'reserved', sum: funds.reserved },
-    ...(motivation ? [{ name: 'motivation', sum: motivation } as const] : []),
-  ] as const;
+  if (!low) return null;
   return (
-    <>
-      {low && (
-        <Alert tone="error" title={t('low.title', { sum: formatMoney(funds.available) })}>
-          <p>
-            {lowAt.minor > 0 ? t('low.text', { sum: formatMoney(lowAt) }) : t('low.none')}{' '}
-            <a href="#top-up">{t('low.how')}</a>
-          </p>
-          <p>
-            {t('low.manager')}{' '}
-            {managers.map((manager, i) => (
-              <span key={manager.name}>
-                {i > 0 && '; '}
-                <ManagerLine manager={manager} />
-              </span>
-            ))}
-          </p>
-        </Alert>
-      )}
-      <Card aria-labelledby="funds">
-        <CardHead id="funds" level={2} title={t('funds')} />
-        <dl className={parts.funds}>
-          <div className={parts.available}>
-            <dt>{t('available')}</dt>
-            <dd>
-              <Money value={funds.available} />
-            </dd>
-          </div>
-          {figures.map(({ name, sum }) => (
-            <div key={name}>
-              <dt>{t(name)}</dt>
-              <dd>
-                {name === 'creditLimit' ? (
-                  <Money value={sum} />
-                ) : (
-                  <Link to={FIGURE_LINKS[name]} prefetch="none" preventScrollReset>
-                    <Money value={sum} />
-                  </Link>
-                )}
-                {name === 'creditLimit' && <span className={css.note}>{t('agreed', { number })}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <p className={css.formula}>
-          {t('sums', {
-            own: formatMoney(funds.own),
-            limit: formatMoney(funds.creditLimit),
-            reserved: formatMoney(funds.reserved),
-            owed: formatMoney(funds.debt),
-            available: formatMoney(funds.available),
-            any: funds.debt.minor > 0 ? 'yes' : 'no',
-          })}
+    <ListNote>
+      <Alert tone="error" title={t('low.title', { sum: formatMoney(funds.available) })}>
+        <p>
+          {lowAt.minor > 0 ? t('low.text', { sum: formatMoney(lowAt) }) : t('low.none')}{' '}
+          <a href="#top-up">{t('low.how')}</a>
         </p>
-      </Card>
-    </>
+        <p>
+          {t('low.manager')}{' '}
+          {managers.map((manager, i) => (
+            <span key={manager.name}>
+              {i > 0 && '; '}
+              <ManagerLine manager={manager} />
+            </span>
+          ))}
+        </p>
+      </Alert>
+    </ListNote>
   );
 }
 

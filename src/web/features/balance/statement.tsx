@@ -1,60 +1,81 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
-import { type Money, sum } from '#kernel/money.ts';
-import { type BalanceByDay, entryLabelKey, type Statement, statementTablePath } from '#modules/ledger/api.ts';
-import { formatNumericDate } from '../../i18n/dates.ts';
+import {
+  type BalanceByDay,
+  ENTRY_STATES,
+  readStatement,
+  type Statement,
+  statementTablePath,
+} from '#modules/ledger/api.ts';
+import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { groupConsecutive } from '../../shared/lists/group-consecutive.ts';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
+import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Money as Sum } from '../../ui/money.tsx';
-import parts from '../../ui/parts.module.css';
+import { Money } from '../../ui/money.tsx';
 import css from './balance.module.css';
 import { BalanceByDayCard } from './balance-by-day.tsx';
-import { StatementFigures, TopUp } from './figures.tsx';
-import { useFormatDateTime } from './use-format-date-time.ts';
+import { EntryPanel, type StatementRow, useEntryColumns } from './entry-columns.tsx';
+import { FundsLine, LowFunds, TopUp } from './figures.tsx';
 
-type StatementEntry = Statement['entries'][number];
+const LIST = '/account/balance';
+
+type Entry = Statement['entries'][number] & { id: string };
+const withId = (entry: Statement['entries'][number]): Entry => ({ ...entry, id: entry.cursor });
+
 type Props = {
   statement: Statement;
   /** The balance of the last days, on the first page of its account. */
   byDay: { balance: BalanceByDay; from: LocalDate; to: LocalDate } | null;
   first: boolean;
   number: string;
+  isComfortable: boolean;
 };
 
+/** The entries of an account that have been read, those of one order in one row. */
+function useEntryRows({ account, state, entries, next }: Statement) {
+  const first = useMemo(() => entries.map(withId), [entries]);
+  const pages = useRowPages(first, next, async (before: string) => {
+    const page = await call(readStatement, { query: { account, ...(state && { state }), before } });
+    return { rows: page.entries.map(withId), next: page.next };
+  });
+  const rows = useMemo(
+    () =>
+      groupConsecutive(pages.rows, ({ order }) => order?.id ?? null).flatMap((group): StatementRow[] =>
+        group[0] ? [{ id: group[0].id, entries: group }] : [],
+      ),
+    [pages.rows],
+  );
+  return { pages, rows };
+}
+
 /** Funds of a contract linked to their entries, its accounts, and the entries of the selected account. */
-export function StatementView({ statement, byDay, first, number }: Props) {
+export function StatementView(props: Props) {
+  const { statement, byDay, number } = props;
   const t = useTranslations('balance.statement');
   const locale = useAppLocale();
   const { accounts, account, state, next } = statement;
+  const columns = useEntryColumns();
+  const { pages, rows } = useEntryRows(statement);
   const address = (change: Record<string, string>) =>
-    `?${new URLSearchParams({ account, ...(state && { state }), ...change })}`;
+    `${LIST}?${new URLSearchParams({ account, ...(state && { state }), ...change })}`;
+  const tabs = accounts.map((each) => ({
+    to: `${LIST}?account=${each.account}`,
+    text: t(`account.${each.account}`),
+    current: each.account === account,
+  }));
   return (
-    <>
-      <StatementFigures statement={statement} number={number} />
-      {byDay && <BalanceByDayCard {...byDay} creditLimit={statement.funds.creditLimit} />}
-      <nav aria-label={t('accounts')}>
-        <ul className={parts.tabs}>
-          {accounts.map((each) => (
-            <li key={each.account}>
-              <Link
-                to={`?account=${each.account}`}
-                prefetch="none"
-                preventScrollReset
-                aria-current={each.account === account && state === null ? 'page' : undefined}
-              >
-                {t(`account.${each.account}`)} <Sum value={each.balance} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <StatementEntries statement={statement} />
-      <div className={css.pages}>
-        {statement.entries.length > 0 && (
+    <WorkList
+      list={LIST}
+      title={t('title')}
+      tabs={<ListTabs label={t('accounts')} tabs={tabs} />}
+      actions={
+        rows.length > 0 && (
           <LinkButton
             variant="secondary"
             icon="download"
@@ -65,144 +86,82 @@ export function StatementView({ statement, byDay, first, number }: Props) {
           >
             {t('export')}
           </LinkButton>
-        )}
-        {!first && (
-          <LinkButton variant="secondary" prefetch="none" to={address({})}>
-            {t('newest')}
-          </LinkButton>
-        )}
-        {next && (
-          <LinkButton variant="secondary" prefetch="none" to={address({ before: next })}>
-            {t('older')}
-          </LinkButton>
-        )}
-      </div>
-      <TopUp number={number} />
-    </>
+        )
+      }
+      totals={<FundsLine statement={statement} number={number} />}
+      filters={<EntryFilters statement={statement} />}
+      hasNoSearch
+      notes={<LowFunds statement={statement} />}
+      above={<Overview statement={statement} byDay={byDay} />}
+      label={`${t('entries')}: ${t(`account.${account}`)}`}
+      columns={columns}
+      rows={rows}
+      pages={pages}
+      nameOf={({ entries: [entry] }) => `${entry?.order?.number ?? ''} ${entry?.at}`}
+      empty={
+        <EmptyState level={2} title={t('empty')}>
+          {t('emptyText')}
+        </EmptyState>
+      }
+      below={
+        <div className={css.above}>
+          <TopUp number={number} />
+        </div>
+      }
+      isComfortable={props.isComfortable}
+      first={props.first ? null : { to: address({}), text: t('newest') }}
+      next={next ? { to: address({ before: next }), text: t('older') } : null}
+      slots={{
+        panel: (id, close) => {
+          const row = rows.find((one) => one.id === id);
+          return row && <EntryPanel row={row} onClose={close} />;
+        },
+        hints: [{ keys: ['Enter'], text: t('details') }],
+      }}
+    />
   );
 }
 
-function StatementEntries({ statement }: { statement: Statement }) {
-  const t = useTranslations('balance');
-  if (statement.entries.length === 0)
-    return (
-      <EmptyState level={2} title={t('statement.empty')}>
-        {t('statement.emptyText')}
-      </EmptyState>
-    );
+/** How the available sum comes about, and the balance of the last days. */
+function Overview({ statement: { funds }, byDay }: Pick<Props, 'statement' | 'byDay'>) {
+  const t = useTranslations('balance.statement');
+  const formatMoney = useFormatMoney();
   return (
-    <Card flush aria-labelledby="entries">
-      <p className={css.sumLine}>
-        <span>
-          {t(`statement.account.${statement.account}`)}
-          {statement.state && ` · ${t(`statement.only.${statement.state}`)}`}
-        </span>
-        <span>
-          {t('statement.sum')} <Sum value={statement.sum} />
-        </span>
+    <div className={css.above}>
+      <p className={css.formula}>
+        {t('sums', {
+          own: formatMoney(funds.own),
+          limit: formatMoney(funds.creditLimit),
+          reserved: formatMoney(funds.reserved),
+          owed: formatMoney(funds.debt),
+          available: formatMoney(funds.available),
+          any: funds.debt.minor > 0 ? 'yes' : 'no',
+        })}
       </p>
-      <div className={css.scroll}>
-        <table className={css.table}>
-          <caption id="entries" className="visually-hidden">
-            {t('statement.entries')}: {t(`statement.account.${statement.account}`)}
-            {statement.state && `, ${t(`statement.only.${statement.state}`)}`}. {t('statement.bishkek')}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('statement.what')}</th>
-              <th scope="col" className={css.wide}>
-                {t('statement.at')}
-              </th>
-              <th scope="col" className={css.sum}>
-                {t('statement.amount')}
-              </th>
-              <th scope="col" className={`${css.sum} ${css.wide}`}>
-                {t('statement.balance')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {groupConsecutive(statement.entries, ({ order }) => order?.id ?? null).map((entries) => (
-              <OrderEntries key={entries[0]?.cursor} entries={entries} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
+      {byDay && <BalanceByDayCard {...byDay} creditLimit={funds.creditLimit} />}
+    </div>
   );
 }
 
-/** Total change of the entries of an order; reservations change nothing. */
-const totalChange = (entries: readonly StatementEntry[]): Money =>
-  sum(
-    entries.filter(({ state }) => state === 'posted').map(({ amount }) => amount),
-    entries[0]?.amount.currency,
-  );
-
-/** One entry, or consecutive entries of one order with their total in a collapsible row. */
-function OrderEntries({ entries }: { entries: readonly StatementEntry[] }) {
-  const t = useTranslations('balance');
-  const formatDateTime = useFormatDateTime();
-  // Posted entries explain the row; the reservation and its release are left out.
-  const entry = entries.find(({ state }) => state === 'posted') ?? entries[0];
-  if (!entry) return null;
-  const [newest] = entries;
-  const isPosted = entry.state === 'posted';
-  const amount = entries.length > 1 && isPosted ? totalChange(entries) : entry.amount;
-  const balance = entries.find((one) => one.balance !== null)?.balance ?? null;
+function EntryFilters({ statement: { account, state, sum } }: { statement: Statement }) {
+  const t = useTranslations('balance.statement');
   return (
-    <tr>
-      <td>
-        {t(entryLabelKey(entry.kind, isPosted))}
-        <time dateTime={newest?.at} className={`${css.note} ${css.narrow}`}>
-          {formatDateTime(newest?.at ?? entry.at)}
-        </time>
-        {!isPosted && <span className={css.note}>{t('statement.pending')}</span>}
-        {entry.document && (
-          <span className={css.note}>
-            {t('operations.by', {
-              document: entry.document.number,
-              day: formatNumericDate(entry.document.on),
-            })}
-          </span>
-        )}
-        {entry.order && (
-          <span className={css.note}>
-            <Link to={`/order/${entry.order.id}`} prefetch="none">
-              {entry.order.number}
-            </Link>{' '}
-            {entry.order.about}
-          </span>
-        )}
-        {entries.length > 1 && (
-          <details className={css.orderEntries}>
-            <summary>{t('statement.all', { count: entries.length })}</summary>
-            <ul>
-              {entries.map((one) => (
-                <li key={one.cursor}>
-                  <span>
-                    {t(entryLabelKey(one.kind, one.state === 'posted'))}
-                    {one.state === 'pending' && ` · ${t('statement.pending')}`} · {formatDateTime(one.at)}
-                  </span>
-                  <Sum value={one.amount} />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </td>
-      <td className={css.wide}>
-        <time dateTime={newest?.at}>{formatDateTime(newest?.at ?? entry.at)}</time>
-      </td>
-      <td className={css.sum}>
-        <Sum value={amount} />
-        {balance && (
-          <span className={`${css.note} ${css.narrow}`}>
-            {t('statement.balance')} <Sum value={balance} />
-          </span>
-        )}
-      </td>
-      <td className={`${css.sum} ${css.wide}`}>{balance ? <Sum value={balance} /> : '—'}</td>
-    </tr>
+    <FilterBar
+      resetTo={`${LIST}?account=${account}`}
+      activeCount={state ? 1 : 0}
+      kept={{ account }}
+      after={
+        <span className={css.entriesSum}>
+          {t('sum')} <Money value={sum} />
+        </span>
+      }
+    >
+      <BarSelect
+        name="state"
+        label={t('state')}
+        value={state ?? ''}
+        options={ENTRY_STATES.map((value) => ({ value, label: t(`only.${value}`) }))}
+      />
+    </FilterBar>
   );
 }

@@ -67,9 +67,10 @@ export function NotificationList({
             newest ? (
               <NotificationLine key={newest.id} notification={newest} now={now}>
                 {earlier.length > 0 && (
-                  // Groups with unread notifications are open.
-                  <details className={css.earlier} open={earlier.some(({ read }) => !read) || undefined}>
-                    <summary>{t('earlier', { count: earlier.length })}</summary>
+                  <details className={css.earlier}>
+                    <summary>
+                      {t('earlier', { count: earlier.length, unread: earlier.filter(({ read }) => !read).length })}
+                    </summary>
                     <ul className={css.list}>
                       {earlier.map((notification) => (
                         <NotificationLine key={notification.id} notification={notification} now={now} />

@@ -1,8 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { PassengerPage } from '#modules/travellers/api.ts';
+import { listPassengers, type PassengerPage } from '#modules/travellers/api.ts';
+import { call } from '../../api/call.ts';
 import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { ListNote } from '../../shared/lists/list-note.tsx';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { WorkList } from '../../shared/lists/work-list.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -29,6 +31,11 @@ export function PassengersList(props: PassengersListProps) {
   const t = useTranslations('savedPassengers.list');
   const [search] = useSearchParams();
   const columns = usePassengerColumns(props);
+  const { filter, sort } = listParams;
+  const pages = useRowPages(page.passengers, page.next, async (after: string) => {
+    const { passengers, next } = await call(listPassengers, { query: { ...filter, sort, after } });
+    return { rows: passengers, next };
+  });
   const empty = page.total === 0 && Object.keys(listParams.filter).length === 0;
   const hasLetters = page.initials.length > 1 && listParams.sort === 'name';
   return (
@@ -47,7 +54,8 @@ export function PassengersList(props: PassengersListProps) {
       }
       label={t('table')}
       columns={columns}
-      rows={page.passengers}
+      rows={pages.rows}
+      pages={pages}
       nameOf={nameOf}
       empty={
         <EmptyState level={2} title={t(empty ? 'empty' : 'none')}>

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { LISTED_STATUSES, type OwnRequest, type OwnRequestsFilter } from '#modules/requests/api.ts';
+import { LISTED_STATUSES, listOwnRequests, type OwnRequest, type OwnRequestsFilter } from '#modules/requests/api.ts';
+import { call } from '../../api/call.ts';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +25,12 @@ export function OwnRequests(props: {
   isComfortable: boolean;
   now: string;
 }) {
-  const { requests, filter } = props;
+  const { filter } = props;
+  const pages = useRowPages(props.requests, props.next, async (after: string) => {
+    const read = await call(listOwnRequests, { query: { ...filter, after } });
+    return { rows: read.requests, next: read.next };
+  });
+  const requests = pages.rows;
   const t = useTranslations('requests');
   const columns = useOwnColumns(requests, props.at, props.now);
   const page = (change: { status?: string | undefined; after?: string }) => {
@@ -64,6 +71,7 @@ export function OwnRequests(props: {
       label={t('own.title')}
       columns={columns}
       rows={requests}
+      pages={pages}
       nameOf={({ number }) => number}
       empty={
         empty ? (

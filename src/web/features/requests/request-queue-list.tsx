@@ -6,14 +6,17 @@ import {
   BOARD_STATUSES,
   type Executor,
   type FoundContracts,
+  listRequestQueue,
   PRIORITIES,
   type QueuedRequest,
   REQUEST_KINDS,
 } from '#modules/requests/api.ts';
+import { call } from '../../api/call.ts';
 import { useLivePage } from '../../shared/chat/use-live-page.ts';
 import { BarField, BarSelect, BarToggle, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
@@ -185,7 +188,12 @@ export function RequestQueueList(props: {
   isComfortable: boolean;
   now: string;
 }) {
-  const { requests, counts, board, params } = props;
+  const { counts, board, params } = props;
+  const pages = useRowPages(props.requests, props.next, async (after: string) => {
+    const read = await call(listRequestQueue, { query: { ...params, after } });
+    return { rows: read.requests, next: read.next };
+  });
+  const requests = pages.rows;
   const t = useTranslations('requests');
   const submit = useSubmit();
   useLivePage(null);
@@ -216,6 +224,7 @@ export function RequestQueueList(props: {
       label={t('desk.title')}
       columns={columns}
       rows={requests}
+      pages={pages}
       nameOf={({ number }) => number}
       empty={<EmptyState title={t('desk.none')} />}
       view={board && <RequestBoard board={board} params={params} actions={actions} now={props.now} />}

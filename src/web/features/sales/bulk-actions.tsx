@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { type OrderListRow, ordersTablePath } from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import css from '../../shared/lists/bulk-bar.module.css';
 import { Icon } from '../../ui/icon.tsx';
-import css from './bulk-actions.module.css';
 import { type BulkAction, BulkDialog, sumRows } from './bulk-dialog.tsx';
 import { isUnpaid, shownTotal } from './order-columns.tsx';
 

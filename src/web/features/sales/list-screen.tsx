@@ -5,6 +5,7 @@ import type { ListSettings } from '#modules/sales/api.ts';
 import { address } from '../../shared/lists/address.ts';
 import { ExportButton } from '../../shared/lists/export-button.tsx';
 import { ReversedDatesNote } from '../../shared/lists/reversed-dates-note.tsx';
+import type { RowPages } from '../../shared/lists/use-row-pages.ts';
 import { type ListSlots, WorkList } from '../../shared/lists/work-list.tsx';
 import type { SortOrder, WorkColumn } from '../../shared/lists/work-table.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -28,6 +29,7 @@ type ScreenProps<R> = {
   views: readonly BuiltInView[];
   columns: readonly WorkColumn<R>[];
   rows: readonly R[];
+  pages: RowPages<R>;
   nameOf: (row: R) => string;
   sorted: SortOrder;
   count: number;
@@ -114,6 +116,7 @@ export function ListScreen<R extends { id: string }>(props: ScreenProps<R>) {
         // Columns that the user chose are shown in any width.
         .map(({ from, ...column }) => (from && !settings.columns ? { ...column, from } : column))}
       rows={rows}
+      pages={props.pages}
       nameOf={props.nameOf}
       sorted={props.sorted}
       empty={empty}

@@ -5,17 +5,17 @@ import type { OrderListRow } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
+import { RowFacts, RowPanel } from '../../shared/lists/row-panel.tsx';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './order-panel.module.css';
+import { passengerPrice } from './passenger-price.ts';
 
 /** Arrow keys pass many rows, so an order is loaded only after this pause, ms. */
 const OPEN_DELAY_MS = 120;
@@ -51,43 +51,38 @@ function useOrderDetails(id: string): LoadedOrder & { reload: () => void } {
 export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVoid: () => void }) {
   const { row, onClose } = props;
   const t = useTranslations('orderLists.panel');
-  const actions = useTranslations('common.actions');
   const { order, failed, reload } = useOrderDetails(row.id);
   return (
-    <aside className={css.panel} aria-label={t('label', { number: row.number })}>
-      <header className={css.head}>
-        <h2 className={css.number}>{row.number}</h2>
+    <RowPanel
+      label={t('label', { number: row.number })}
+      title={row.number}
+      beside={
         <span className={css.locator} translate="no">
           {row.locator}
         </span>
-        <Link to={`/order/${row.id}`} prefetch="none" className={css.sign ?? ''} title={t('open')}>
-          <Icon name="arrow" size={18} label={t('open')} />
-        </Link>
-        <button type="button" className={css.sign} onClick={onClose} title={`${actions('close')} (Esc)`}>
-          <Icon name="close" size={18} label={actions('close')} />
-        </button>
-      </header>
-      <div className={css.body}>
-        {failed ? (
-          <Alert tone="error" live title={t('failed')}>
-            <Button type="button" size="small" variant="secondary" onClick={reload}>
-              {t('again')}
-            </Button>
-          </Alert>
-        ) : order ? (
-          <OrderDetails order={order} row={row} />
-        ) : (
-          <div className={css.waiting}>
-            <Skeleton height={64} radius={12} />
-            <Skeleton height={44} />
-            <Skeleton height={44} />
-            <Skeleton height={120} />
-          </div>
-        )}
-        <LiveRegion>{order ? t('label', { number: row.number }) : ''}</LiveRegion>
-      </div>
-      {order && <OrderActions order={order} onVoid={props.onVoid} />}
-    </aside>
+      }
+      page={{ to: `/order/${row.id}`, text: t('open') }}
+      onClose={onClose}
+      foot={order && <OrderActions order={order} onVoid={props.onVoid} />}
+    >
+      {failed ? (
+        <Alert tone="error" live title={t('failed')}>
+          <Button type="button" size="small" variant="secondary" onClick={reload}>
+            {t('again')}
+          </Button>
+        </Alert>
+      ) : order ? (
+        <OrderDetails order={order} row={row} />
+      ) : (
+        <div className={css.waiting}>
+          <Skeleton height={64} radius={12} />
+          <Skeleton height={44} />
+          <Skeleton height={44} />
+          <Skeleton height={120} />
+        </div>
+      )}
+      <LiveRegion>{order ? t('label', { number: row.number }) : ''}</LiveRegion>
+    </RowPanel>
   );
 }
 
@@ -99,12 +94,6 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
-  const passengerPrice = (category: Order['passengers'][number]['category']) => {
-    const line = order.price.lines.find((one) => one.category === category);
-    return line && line.total.minor % line.count === 0
-      ? { ...line.total, minor: line.total.minor / line.count }
-      : undefined;
-  };
   const amountRows: [string, ReactNode][] = [
     [sales('columns.total'), <Money key="total" value={order.price.total} />],
     ...(row.net.commission && row.commission && row.motivation
@@ -161,7 +150,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
         </thead>
         <tbody>
           {order.passengers.map(({ id, category, surname, name, documentMasked }) => {
-            const price = passengerPrice(category);
+            const price = passengerPrice(order.price, category);
             const tickets = order.tickets.filter(({ passengerId }) => passengerId === id).map(({ number }) => number);
             return (
               <tr key={id}>
@@ -176,14 +165,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
           })}
         </tbody>
       </table>
-      <dl className={css.money}>
-        {amountRows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <RowFacts facts={amountRows} />
       <h3 className={css.history}>{t('past')}</h3>
       <ol className={css.entries}>
         {order.history
@@ -207,7 +189,7 @@ function OrderActions({ order, onVoid }: { order: Order; onVoid: () => void }) {
   const path = `/order/${order.id}`;
   const has = (action: Order['actions'][number]) => order.actions.includes(action);
   return (
-    <footer className={css.foot}>
+    <>
       {has('pay') && (
         <LinkButton size="small" prefetch="none" to={path}>
           {t('pay', { sum: formatMoney(order.price.total) })} <kbd>P</kbd>
@@ -231,6 +213,6 @@ function OrderActions({ order, onVoid }: { order: Order; onVoid: () => void }) {
       <LinkButton size="small" variant="quiet" prefetch="none" to={path}>
         {t('open')} <kbd>O</kbd>
       </LinkButton>
-    </footer>
+    </>
   );
 }

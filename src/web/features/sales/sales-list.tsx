@@ -4,6 +4,7 @@ import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
   type ListSettings,
   type ListView,
+  listOrders,
   type OrderListFilter,
   type OrderListPage,
   type OrderListRow,
@@ -13,9 +14,11 @@ import {
   readOrdersEtag,
   viewQuery,
 } from '#modules/sales/api.ts';
+import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ListTotals } from './list-totals.tsx';
@@ -56,7 +59,11 @@ export function SalesList(props: SalesListProps) {
   const { voidOrder, refusal } = useVoidOrder();
   const now = useNow(props.now);
   const tomorrow = addDays(localDate(props.now, BUSINESS_TIME_ZONE), 1);
-  const findRow = (id: string): OrderListRow | undefined => page.orders.find((row) => row.id === id);
+  const pages = useRowPages(page.orders, page.next, async (last: string) => {
+    const read = await call(listOrders, { query: { ...filter, ...view, sort, order, after: last } });
+    return { rows: read.orders, next: read.next };
+  });
+  const findRow = (id: string): OrderListRow | undefined => pages.rows.find((row) => row.id === id);
   const openOrder = (id: string, path = '') => navigate(`/order/${encodeURIComponent(id)}${path}`);
   return (
     <ListScreen
@@ -78,7 +85,8 @@ export function SalesList(props: SalesListProps) {
         },
       ]}
       columns={useOrderColumns(page, props.now)}
-      rows={page.orders}
+      rows={pages.rows}
+      pages={pages}
       nameOf={({ number }) => number}
       sorted={{ by: sort, order }}
       count={totals.count}

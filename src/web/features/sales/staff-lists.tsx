@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { ORDER_STATUSES } from '#modules/orders/api.ts';
 import {
+  listStaffOrders,
+  listStaffTickets,
   SALE_CHANNELS,
   type StaffOrder,
   type StaffOrderFilter,
@@ -11,6 +13,7 @@ import {
   TICKET_STATES,
 } from '#modules/sales/api.ts';
 import { joinEnds } from '#modules/supply/api.ts';
+import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { address } from '../../shared/lists/address.ts';
@@ -18,6 +21,7 @@ import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.ts
 import { ReversedDatesNote } from '../../shared/lists/reversed-dates-note.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
+import { type RowPages, useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { STATUS_TONES } from '../../shared/order/order-status.ts';
@@ -112,7 +116,7 @@ function StaffList<R extends { id: string }>(
     kind: ListKind;
     own: ReactNode;
     columns: readonly WorkColumn<R>[];
-    rows: readonly R[];
+    pages: RowPages<R>;
     nameOf: (row: R) => string;
     hrefOf: (id: string) => string;
   },
@@ -134,7 +138,8 @@ function StaffList<R extends { id: string }>(
       }
       label={t(`staff.${kind}`)}
       columns={props.columns}
-      rows={props.rows}
+      rows={props.pages.rows}
+      pages={props.pages}
       nameOf={props.nameOf}
       empty={
         <EmptyState level={2} title={isFiltered ? t('staff.none') : t('staff.empty')}>
@@ -213,6 +218,10 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
 /** Orders of everybody, for staff. */
 export function StaffOrders({ orders, filter, now, ...props }: ListProps<StaffOrderFilter> & { orders: StaffOrder[] }) {
   const t = useTranslations('orderLists');
+  const pages = useRowPages(orders, props.next, async (after: string) => {
+    const page = await call(listStaffOrders, { query: { ...filter, after } });
+    return { rows: page.orders, next: page.next };
+  });
   return (
     <StaffList
       {...props}
@@ -227,7 +236,7 @@ export function StaffOrders({ orders, filter, now, ...props }: ListProps<StaffOr
         />
       }
       columns={useOrderColumns(now)}
-      rows={orders}
+      pages={pages}
       nameOf={({ number }) => number}
       hrefOf={orderPath}
     />
@@ -287,7 +296,11 @@ export function StaffTickets({
   ...props
 }: ListProps<StaffTicketFilter> & { tickets: StaffTicket[] }) {
   const t = useTranslations('orderLists.tickets');
-  const orderOf = new Map(tickets.map(({ id, order }) => [id, order.id]));
+  const pages = useRowPages(tickets, props.next, async (after: string) => {
+    const page = await call(listStaffTickets, { query: { ...filter, after } });
+    return { rows: page.tickets, next: page.next };
+  });
+  const orderOf = new Map(pages.rows.map(({ id, order }) => [id, order.id]));
   return (
     <StaffList
       {...props}
@@ -302,7 +315,7 @@ export function StaffTickets({
         />
       }
       columns={useTicketColumns(now)}
-      rows={tickets}
+      pages={pages}
       nameOf={({ number }) => number}
       hrefOf={(id) => orderPath(orderOf.get(id) ?? id)}
     />

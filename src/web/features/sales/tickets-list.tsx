@@ -2,14 +2,17 @@ import { useTranslations } from 'use-intl';
 import {
   type ListSettings,
   type ListView,
+  listTickets,
   readTicketsEtag,
   type TicketsFilter,
   type TicketsPage,
   type TicketsSort,
   ticketsTablePath,
 } from '#modules/sales/api.ts';
+import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListScreen } from './list-screen.tsx';
 import { ListTotals } from './list-totals.tsx';
 import css from './sales.module.css';
@@ -39,6 +42,10 @@ export function TicketsList(props: TicketsListProps) {
   const t = useTranslations('orderLists.tickets');
   const locale = useAppLocale();
   const { totals } = page;
+  const pages = useRowPages(page.tickets, page.next, async (last: string) => {
+    const read = await call(listTickets, { query: { ...filter, ...view, sort, order, after: last } });
+    return { rows: read.tickets, next: read.next };
+  });
   const hasChanged = useListVersion(page.etag, readTicketsEtag, { ...filter, sort, order, after });
   return (
     <ListScreen
@@ -53,7 +60,8 @@ export function TicketsList(props: TicketsListProps) {
       }}
       settings={props.settings}
       columns={useTicketColumns(page, props.now)}
-      rows={page.tickets}
+      rows={pages.rows}
+      pages={pages}
       views={[]}
       nameOf={({ number }) => number}
       sorted={{ by: sort, order }}

@@ -1,167 +1,140 @@
-import { Form, useNavigation } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
-import { alertText } from '#kernel/staff-task.ts';
-import type { StaffTaskView } from '#modules/tasks/api.ts';
-import { formatNumericDate } from '../../i18n/dates.ts';
-import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { STAFF_TASK_KINDS, type StaffTaskKind } from '#kernel/staff-task.ts';
+import { listStaffTasks, type StaffTaskView } from '#modules/tasks/api.ts';
+import { call } from '../../api/call.ts';
+import { address } from '../../shared/lists/address.ts';
+import { BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { ListNote } from '../../shared/lists/list-note.tsx';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
+import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Link } from '../../ui/link.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageLinks } from '../../ui/page-links.tsx';
+import { useTaskColumns } from './task-columns.tsx';
+import { CompleteMarked, TaskPanel } from './task-panel.tsx';
 import css from './tasks.module.css';
+import { formatMoment } from './use-task-values.ts';
 
-const formatMoment = (at: string): string => {
-  const local = localDateTime(at, BUSINESS_TIME_ZONE);
-  return `${formatNumericDate(local.slice(0, 10))} ${local.slice(11)}`;
-};
+const LIST = '/office/tasks';
 
-/** Placeholder of a missing fact. */
-const NONE = '—';
+/** Tasks that could not be completed, and why. */
+export type TaskRefusal = { at: string; ids: readonly string[]; text: string | null; note: string };
 
-export type TaskRefusal = { at: string; id: string; text: string | null; note: string };
 type Props = {
   tasks: readonly StaffTaskView[];
   state: 'open' | 'done';
+  kind: StaffTaskKind | undefined;
+  /** Chosen by the reader; undefined: open tasks oldest first, done ones newest first. */
+  order: 'asc' | 'desc' | undefined;
   open: number;
+  after: number | undefined;
   next: number | null;
-  completed: boolean;
+  /** Id of the task whose panel the address opens. */
+  opened: string | null;
+  /** How many tasks have just been completed. */
+  completed: number;
   refusal: TaskRefusal | null;
+  isComfortable: boolean;
 };
 
-/** Tasks that staff must resolve: what happened, what to do, and a note of the resolution. */
-export function TaskList({ tasks, state, open, next, completed, refusal }: Props) {
+/** Tasks that staff must resolve; one note may complete several. */
+export function TaskList(props: Props) {
+  const { state, kind, order, refusal } = props;
   const t = useTranslations('tasks');
+  const [search] = useSearchParams();
+  const columns = useTaskColumns(state);
+  const pages = useRowPages(props.tasks, props.next, async (after: number) => {
+    const { tasks, next } = await call(listStaffTasks, { query: { state, kind, order, after } });
+    return { rows: tasks, next };
+  });
+  const tabs = (['open', 'done'] as const).map((one) => ({
+    to: one === 'open' ? LIST : `${LIST}?state=done`,
+    text: t(`state.${one}`),
+    count: one === 'open' ? props.open : undefined,
+    current: one === state,
+  }));
   return (
-    <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: t('back') }} narrow>
-      <nav className={css.states} aria-label={t('which')}>
-        {(['open', 'done'] as const).map((one) => (
-          <Link
-            key={one}
-            to={one === 'open' ? '/office/tasks' : '/office/tasks?state=done'}
-            aria-current={one === state ? 'page' : undefined}
-          >
-            {t(`state.${one}`)}
-            {one === 'open' && ` · ${open}`}
-          </Link>
-        ))}
-      </nav>
-      {completed && !refusal && <Alert tone="done" live title={t('completed')} />}
-      {refusal?.text && (
+    <WorkList<StaffTaskView>
+      list={LIST}
+      title={t('title')}
+      tabs={<ListTabs label={t('which')} tabs={tabs} />}
+      totals={<span className={css.note}>{t('lead')}</span>}
+      filters={<TaskFilters {...props} />}
+      hasNoSearch
+      notes={<TaskNotes completed={props.completed} refusal={refusal} />}
+      label={t('title')}
+      columns={columns}
+      rows={pages.rows}
+      pages={pages}
+      nameOf={(task) => `${t(`kinds.${task.kind}.title`)}, ${formatMoment(task.openedAt)}`}
+      sorted={{ by: 'openedAt', order: order ?? (state === 'open' ? 'asc' : 'desc') }}
+      empty={
+        <EmptyState level={2} title={t(`none.${state}`)}>
+          {t('noneText')}
+        </EmptyState>
+      }
+      isComfortable={props.isComfortable}
+      first={props.after === undefined ? null : { to: address(search, { after: undefined }), text: t('first') }}
+      next={props.next === null ? null : { to: address(search, { after: String(props.next) }), text: t('more') }}
+      slots={{
+        opened: props.opened,
+        panel: (id, close) => {
+          const task = pages.rows.find((row) => row.id === id);
+          const own = refusal?.ids.includes(id) ? refusal : null;
+          return task && <TaskPanel task={task} refusal={own} onClose={close} />;
+        },
+        hints: [
+          ...(state === 'open'
+            ? [
+                { keys: ['X'], text: t('mark') },
+                { keys: ['B'], text: t('bulk') },
+              ]
+            : []),
+          { keys: ['Enter'], text: t('details') },
+        ],
+        ...(state === 'open' && {
+          bulk: {
+            content: (tasks, clear) => <CompleteMarked tasks={tasks} onClear={clear} />,
+            label: (count) => t('marked', { count }),
+          },
+        }),
+      }}
+    />
+  );
+}
+
+function TaskNotes({ completed, refusal }: Pick<Props, 'completed' | 'refusal'>) {
+  const t = useTranslations('tasks');
+  if (refusal?.text)
+    return (
+      <ListNote>
         <Alert key={refusal.at} tone="error" live>
           {refusal.text}
         </Alert>
-      )}
-      {tasks.length === 0 ? (
-        <EmptyState title={t(`none.${state}`)}>{t('noneText')}</EmptyState>
-      ) : (
-        tasks.map((task) => <Task key={task.id} task={task} refusal={refusal?.id === task.id ? refusal : null} />)
-      )}
-      <PageLinks
-        next={next === null ? null : { to: `?${new URLSearchParams({ state, after: String(next) })}`, text: t('more') }}
-      />
-    </Page>
+      </ListNote>
+    );
+  if (completed === 0 || refusal) return null;
+  return (
+    <ListNote>
+      <Alert tone="done" live title={t('completed', { count: completed })} />
+    </ListNote>
   );
 }
 
-function Task({ task, refusal }: { task: StaffTaskView; refusal: TaskRefusal | null }) {
+function TaskFilters({ state, kind, order }: Pick<Props, 'state' | 'kind' | 'order'>) {
   const t = useTranslations('tasks');
-  const attention = useTranslations('tasks.attention');
-  const formatMoney = useFormatMoney();
-  const { id, kind, order, details, expected, found, done } = task;
-  const { gateway = NONE, what = NONE, event = NONE, reason = NONE, fact = NONE, code = NONE } = details;
-  const values = {
-    gateway: t.has(`gateway.${gateway}` as 'gateway.alatoo') ? t(`gateway.${gateway}` as 'gateway.alatoo') : gateway,
-    what: t.has(`what.${what}` as 'what.captured') ? t(`what.${what}` as 'what.captured') : what,
-    event: t.has(`event.${event}` as 'event.declined') ? t(`event.${event}` as 'event.declined') : event,
-    case: details.case ?? NONE,
-    fact,
-    code,
-    reason: kind === 'order_attention' ? alertText(attention as (key: string) => string, reason) : reason,
-    expected: expected ? formatMoney(expected) : NONE,
-    found: found ? formatMoney(found) : NONE,
+  const kept = {
+    ...(state === 'done' && { state }),
+    ...(order && { sort: order === 'asc' ? 'openedAt_asc' : 'openedAt' }),
   };
   return (
-    <Card aria-labelledby={`task-${id}`}>
-      <h2 id={`task-${id}`} className={css.title}>
-        {t(`kinds.${kind}.title`)}
-      </h2>
-      <p className={css.note}>
-        <time dateTime={task.openedAt}>{formatMoment(task.openedAt)}</time>
-        {order && (
-          <>
-            {' · '}
-            <Link to={`/office/orders/${order.id}/money`}>
-              {order.number === null ? t('order') : t('orderNumber', { number: order.number })}
-            </Link>
-          </>
-        )}
-        {task.paymentId && ` · ${t('payment', { id: task.paymentId })}`}
-      </p>
-      <p>{t(`kinds.${kind}.what`, values)}</p>
-      <p>
-        <strong>{t('instruction')}</strong> {t(`kinds.${kind}.instruction`, values)}
-      </p>
-      {kind === 'refund_differs' && !done && details.refund && (
-        <p>
-          <Link to={`/office/refunds/${encodeURIComponent(details.refund)}`}>{t('settle.open')}</Link>
-        </p>
-      )}
-      {kind === 'offer_to_issue' && details.request && (
-        <p>
-          <Link to={`/office/requests/${encodeURIComponent(details.request)}#offers`}>{t('openRequest')}</Link>
-        </p>
-      )}
-      {kind === 'agency_registered' && details.user && (
-        <p>
-          <Link to={`/office/users/${encodeURIComponent(details.user)}`}>{t('openUser')}</Link>
-        </p>
-      )}
-      {done ? (
-        <p className={css.note}>
-          {done.by === null
-            ? t('needless', { when: formatMoment(done.at) })
-            : t('doneBy', {
-                who: done.by,
-                when: formatMoment(done.at),
-                note: t.has(`notes.${done.note}` as 'notes.offer_issued')
-                  ? t(`notes.${done.note}` as 'notes.offer_issued')
-                  : done.note,
-              })}
-        </p>
-      ) : (
-        <CompleteTask id={id} refusal={refusal} />
-      )}
-    </Card>
-  );
-}
-
-function CompleteTask({ id, refusal }: { id: string; refusal: TaskRefusal | null }) {
-  const t = useTranslations('tasks');
-  const busy = useNavigation().formMethod === 'POST';
-  return (
-    <details className={css.completion} open={refusal !== null}>
-      <summary>{t('complete')}</summary>
-      <Form method="post" className={css.form} preventScrollReset>
-        <input type="hidden" name="id" value={id} />
-        <Field
-          id={`note-${id}`}
-          name="note"
-          label={t('note')}
-          hint={t('noteHint')}
-          defaultValue={refusal?.note}
-          maxLength={500}
-          autoComplete="off"
-          required
-        />
-        <Button variant="secondary" busy={busy}>
-          {t('complete')}
-        </Button>
-      </Form>
-    </details>
+    <FilterBar resetTo={state === 'done' ? `${LIST}?state=done` : LIST} activeCount={kind ? 1 : 0} kept={kept}>
+      <BarSelect
+        name="kind"
+        label={t('kind')}
+        value={kind ?? ''}
+        options={STAFF_TASK_KINDS.map((value) => ({ value, label: t(`kinds.${value}.title`) }))}
+      />
+    </FilterBar>
   );
 }

@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
-import { type ListedUser, USER_KINDS } from '#modules/identity/api.ts';
+import { type ListedUser, listUsers, USER_KINDS } from '#modules/identity/api.ts';
+import { call } from '../../api/call.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { Badge } from '../../ui/alert.tsx';
@@ -29,7 +31,12 @@ export function UserList(props: {
   filter: UserFilter;
   isComfortable: boolean;
 }) {
-  const { people, filter, next } = props;
+  const { filter, next } = props;
+  const pages = useRowPages(props.people, next, async (after: string) => {
+    const page = await call(listUsers, { query: { ...filter, after } });
+    return { rows: page.people, next: page.next };
+  });
+  const people = pages.rows;
   const t = useTranslations('users');
   const columns = useUserColumns(filter);
   const contract = people.flatMap((one) => one.contracts).find((one) => one.contractId === filter.contract);
@@ -62,6 +69,7 @@ export function UserList(props: {
       label={t('title')}
       columns={columns}
       rows={people}
+      pages={pages}
       nameOf={({ surname, name }) => `${surname} ${name}`}
       empty={
         <EmptyState level={2} title={t('list.none')}>

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { useTranslations } from 'use-intl';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
   CONTRACT_ACCOUNTS,
@@ -11,8 +10,8 @@ import {
 import { throwRouteError } from '../../api/route-error.ts';
 import { StatementView } from '../../features/balance/statement.tsx';
 import { serverContext } from '../../server-context.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
-import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/balance.ts';
 
 /** How many days the balance is drawn for, today included. */
@@ -39,15 +38,16 @@ export async function loader(args: Route.LoaderArgs) {
     call(readStatement, { query }),
     account === 'contract' && !before ? call(readBalanceByDay, { query: days }) : null,
   ]).catch(throwRouteError);
-  return { statement, byDay: balance && { balance, ...days }, first: !before, number: contract.number };
+  return {
+    statement,
+    byDay: balance && { balance, ...days },
+    first: !before,
+    number: contract.number,
+    isComfortable: readDensity(request),
+  };
 }
 
 /** The balance of the contract (spec §3 Balance) and the statement entries behind it. */
 export default function Balance({ loaderData }: Route.ComponentProps) {
-  const t = useTranslations('balance.statement');
-  return (
-    <Page title={t('title')} lead={t('lead')}>
-      <StatementView {...loaderData} />
-    </Page>
-  );
+  return <StatementView {...loaderData} />;
 }

@@ -5,6 +5,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { OperationsView } from '../../features/balance/operations.tsx';
 import { serverContext } from '../../server-context.ts';
 import { readDateRange } from '../../shared/lists/date-range.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/operations.ts';
 
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
     call(listStatementEntries, { query: listParams }),
     after ? null : call(readBalanceByDay, { query: { ...days, ...(contract && { contract }) } }),
   ]).catch(throwRouteError);
-  return { operations, balance, first: !after, today, reversed };
+  return { operations, balance, first: !after, today, reversed, isComfortable: readDensity(request) };
 }
 
 /** Statement of the contract for a range of days (spec §2 `/account/operations`). */

@@ -19,13 +19,11 @@ export async function loader(args: Route.LoaderArgs) {
     call(listPassengers, { query: { ...filter, sort, ...(after && { after }) } }).catch(throwRouteError),
     call(listCountriesEndpoint, {}),
   ]);
-  const shown = new Set(page.passengers.map(({ citizenship }) => citizenship));
-  const names = countries.flatMap(({ iso2, name }) => (shown.has(iso2) ? [[iso2, name[caller.locale]]] : []));
   const done = searchParams.has('saved') ? ('saved' as const) : ('deleted' as const);
   return {
     page,
     listParams,
-    countries: Object.fromEntries(names) as Record<string, string>,
+    countries: Object.fromEntries(countries.map(({ iso2, name }) => [iso2, name[caller.locale]])),
     today: localDate(new Date(now ?? Date.now()), BUSINESS_TIME_ZONE),
     done: searchParams.has(done) ? done : null,
     isComfortable: readDensity(args.request),

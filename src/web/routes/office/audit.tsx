@@ -4,6 +4,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { AuditList } from '../../features/audit/audit-list.tsx';
 import { serverContext } from '../../server-context.ts';
 import { normalizeDateFields } from '../../shared/forms/parse-typed-date.ts';
+import { readDensity } from '../../shared/lists/read-density.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/audit.ts';
 
@@ -29,8 +30,9 @@ export async function loader(args: Route.LoaderArgs) {
   const query = normalizeDateFields(new URL(request.url).searchParams, ['from', 'to'], today);
   const filter = readFilter(query);
   const after = /^\d{1,15}$/.test(query.get('after') ?? '') ? Number(query.get('after')) : undefined;
-  const page = await call(readAudit, { query: { ...filter, after } }).catch(throwRouteError);
-  return { ...page, filter };
+  const order = query.get('sort') === 'at_asc' ? ('asc' as const) : ('desc' as const);
+  const page = await call(readAudit, { query: { ...filter, order, after } }).catch(throwRouteError);
+  return { ...page, filter, order, after, isComfortable: readDensity(request) };
 }
 
 /** The audit log, for administrators only. */

@@ -53,7 +53,7 @@ export function BarField(props: {
     if (ref.current && document.activeElement !== ref.current) ref.current.value = props.value;
   }, [props.value]);
   return (
-    <span className={props.type ? `${css.field} ${css.long}` : css.field}>
+    <span className={[css.field, props.type && css.long, props.search && css.searched].filter(Boolean).join(' ')}>
       {props.search && <Icon name="search" size={16} />}
       <input
         ref={ref}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { areHotkeysEnabled, isPageKey } from '../../shell/workspace/hotkeys.ts';
 import { createSecondKeyReader } from './second-key.ts';
 
@@ -18,6 +19,8 @@ export type ListKeys = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, KeyJ: 1, KeyK: -1 };
 
+const ENDS: Readonly<Record<string, number>> = { Home: 0, End: -1 };
+
 const findRow = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`);
 
@@ -26,8 +29,8 @@ const atList = (target: EventTarget | null): boolean =>
   !(target instanceof Element && target.closest('a, button, summary, [role="separator"]'));
 
 /**
- * Arrow keys move between rows, Enter opens the panel, Escape closes it, X marks a row, B goes to the actions on marked
- * rows, other letters run actions.
+ * Arrow keys move between rows, Home and End to the first and the last one, Enter opens the panel, Escape closes it, X
+ * marks a row, B goes to the actions on marked rows, other letters run actions.
  */
 export function useListKeys(keys: ListKeys): void {
   const latest = useRef(keys);
@@ -38,6 +41,12 @@ export function useListKeys(keys: ListKeys): void {
     const isSecondKey = createSecondKeyReader(() => performance.now());
     const onKey = (event: KeyboardEvent) => {
       const { ids, active, openedId, onActive, onOpen, onMark, onBulk, actions } = latest.current;
+      const moveTo = (id: string) => {
+        // Of a long list the row is rendered once it is active.
+        flushSync(() => onActive(id));
+        findRow(id)?.focus();
+        if (openedId) onOpen?.(id);
+      };
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
       if (!isPageKey(event.target) || document.querySelector('details[open][name]')) return;
       if (event.key === 'Escape' && openedId && onOpen) {
@@ -60,10 +69,13 @@ export function useListKeys(keys: ListKeys): void {
         const activeIndex = active === null ? -1 : ids.indexOf(active);
         const next = ids[activeIndex === -1 ? (step > 0 ? 0 : ids.length - 1) : activeIndex + step];
         event.preventDefault();
-        if (next === undefined) return;
-        onActive(next);
-        findRow(next)?.focus();
-        if (openedId) onOpen?.(next);
+        if (next !== undefined) moveTo(next);
+        return;
+      }
+      if (event.key in ENDS && event.target instanceof Element && event.target.closest('tr[data-row]')) {
+        const next = ids.at(ENDS[event.key] ?? 0);
+        event.preventDefault();
+        if (next !== undefined) moveTo(next);
         return;
       }
       if (event.code === 'KeyB' && onBulk) {

@@ -1,20 +1,25 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useAfterHydration } from '../../ui/link.tsx';
 import { useDensity } from './density.ts';
 import { useListKeys } from './use-list-keys.ts';
+import type { RowPages } from './use-row-pages.ts';
 import css from './work-list.module.css';
 import { type SortOrder, type WorkColumn, WorkTable } from './work-table.tsx';
 
 type ListTab = { to: string; text: string; count?: number | undefined; current: boolean };
 
+/** How a list grows. */
+type Growth = Pick<RowPages<unknown>, 'hasMore' | 'state' | 'load'>;
+
 /** Optional parts around the rows of a list. */
 export type ListSlots<R> = {
   /** Side panel of a row. */
   panel?: (id: string, close: () => void) => ReactNode;
-  /** Row whose panel is open at first. */
+  /** Row whose panel the address opens. */
   opened?: string | null;
   /** Page of a row, for lists without a panel. */
   hrefOf?: (id: string) => string;
@@ -36,6 +41,8 @@ type WorkListProps<R> = {
   /** One line under the title. */
   totals?: ReactNode;
   filters?: ReactNode;
+  /** No filter is a text to search for. */
+  hasNoSearch?: boolean;
   /** Tools of the list next to the density. */
   tools?: ReactNode;
   /** Messages above the rows. */
@@ -49,6 +56,8 @@ type WorkListProps<R> = {
   empty: ReactNode;
   /** In place of the table: another view of the same rows. */
   view?: ReactNode;
+  /** Content over the rows, which scrolls with them. */
+  above?: ReactNode;
   /** Content under the rows. */
   below?: ReactNode;
   isComfortable: boolean;
@@ -56,6 +65,8 @@ type WorkListProps<R> = {
   count?: number;
   first?: { to: string; text: string } | null;
   next?: { to: string; text: string } | null;
+  /** Rows are read while the list is scrolled; without scripts `next` leads on. */
+  pages?: Growth;
   slots?: ListSlots<R>;
 };
 
@@ -113,12 +124,12 @@ function DensityButton(props: { isComfortable: boolean; onComfortable: (isComfor
 
 /** Footer: keyboard shortcuts and pagination. */
 function ListFooter<R>(props: WorkListProps<R>) {
-  const { rows, count, slots, first, next } = props;
+  const { rows, count, slots, first, next, pages } = props;
   const t = useTranslations('workLists');
   const hints = [
     ...(props.view ? [] : [{ keys: ['↑', '↓'], text: t('rows') }]),
     ...(slots?.hints ?? (slots?.hrefOf && !props.view ? [{ keys: ['Enter'], text: t('open') }] : [])),
-    ...(props.filters ? [{ keys: ['/'], text: t('search') }] : []),
+    ...(props.filters && !props.hasNoSearch ? [{ keys: ['/'], text: t('search') }] : []),
     { keys: ['?'], text: t('keys') },
   ];
   return (
@@ -142,9 +153,11 @@ function ListFooter<R>(props: WorkListProps<R>) {
         {[first, next].map(
           (link) =>
             link && (
-              <Link key={link.text} to={link.to} prefetch="none" className={css.page ?? ''}>
-                {link.text}
-              </Link>
+              <span key={link.text} className={pages && link === next ? 'without-scripts' : undefined}>
+                <Link to={link.to} prefetch="none" className={css.page ?? ''}>
+                  {link.text}
+                </Link>
+              </span>
             ),
         )}
       </span>
@@ -152,11 +165,33 @@ function ListFooter<R>(props: WorkListProps<R>) {
   );
 }
 
+/** What is said under the last row while more rows are read, or when they could not be. */
+function MoreRows({ pages }: { pages: Growth }) {
+  const t = useTranslations('workLists');
+  if (pages.state === 'loading') return <output className={css.more}>{t('reading')}</output>;
+  if (pages.state === 'idle') return null;
+  return (
+    <p role="alert" className={css.more}>
+      {t('notRead')}
+      <Button type="button" size="small" variant="secondary" onClick={pages.load}>
+        {t('readAgain')}
+      </Button>
+    </p>
+  );
+}
+
+const BULK_CONTROL = 'input:not([type=hidden]), button, a';
+
 /** Open panel, active row and marked rows of a list, and its shortcuts. */
 function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R>) {
   const navigate = useNavigate();
   const [active, setActive] = useState<string | null>(null);
-  const [chosen, setChosen] = useState<string | null>(slots?.opened ?? null);
+  const addressed = slots?.opened ?? null;
+  const { key } = useLocation();
+  const [{ chosen, from }, setPanel] = useState({ chosen: addressed, from: key });
+  // A link of the list may name a row.
+  if (from !== key) setPanel({ chosen: addressed ?? chosen, from: key });
+  const setChosen = useCallback((id: string | null) => setPanel((now) => ({ ...now, chosen: id })), []);
   const bulk = useRef<HTMLElement>(null);
   const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set());
   const ids = rows.map(({ id }) => id);
@@ -177,7 +212,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
     openedId,
     ...(onOpen && { onOpen }),
     ...(slots?.bulk && { onMark: (id: string) => onMark([id], !markedIds.has(id)) }),
-    ...(marked.length > 0 && { onBulk: () => bulk.current?.querySelector<HTMLElement>('button, a')?.focus() }),
+    ...(marked.length > 0 && { onBulk: () => bulk.current?.querySelector<HTMLElement>(BULK_CONTROL)?.focus() }),
     ...(slots?.actions && { actions: slots.actions }),
   });
   const close = () => {
@@ -203,7 +238,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
  * footer with shortcuts.
  */
 export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
-  const { columns, rows, slots } = props;
+  const { columns, rows, slots, pages, count } = props;
   const busy = useNavigation().state === 'loading';
   const [isComfortable, setComfortable] = useDensity(props.isComfortable);
   const list = useListState(props);
@@ -216,7 +251,11 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
     </div>
   );
   return (
-    <div className={openedId === null ? css.screen : `${css.screen} ${css.withPanel}`}>
+    <div
+      className={[css.screen, openedId !== null && css.withPanel, marked.length > 0 && css.marking]
+        .filter(Boolean)
+        .join(' ')}
+    >
       <meta name="robots" content="noindex" />
       <ListHead {...props}>{!props.filters && tools}</ListHead>
       {props.totals && <div className={css.totals}>{props.totals}</div>}
@@ -228,24 +267,32 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
       )}
       {props.notes}
       {props.view ??
-        (rows.length > 0 ? (
+        (rows.length > 0 || props.above ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
           <section className={css.scroll} aria-label={props.label} tabIndex={0}>
-            <WorkTable
-              list={props.list}
-              label={props.label}
-              columns={visibleColumns}
-              rows={rows}
-              sorted={props.sorted}
-              isComfortable={isComfortable}
-              busy={busy}
-              active={list.active}
-              onActive={list.setActive}
-              openedId={openedId}
-              {...(onOpen && { onOpen })}
-              {...(slots?.bulk && { marked: list.markedIds, onMark: list.onMark })}
-              nameOf={props.nameOf}
-            />
+            {props.above}
+            {rows.length > 0 ? (
+              <WorkTable
+                list={props.list}
+                label={props.label}
+                columns={visibleColumns}
+                rows={rows}
+                {...(pages && { rowCount: count ?? (pages.hasMore ? -1 : rows.length) })}
+                sorted={props.sorted}
+                isComfortable={isComfortable}
+                busy={busy}
+                active={list.active}
+                onActive={list.setActive}
+                openedId={openedId}
+                {...(onOpen && { onOpen })}
+                {...(slots?.bulk && { marked: list.markedIds, onMark: list.onMark })}
+                nameOf={props.nameOf}
+                {...(pages?.hasMore && pages.state === 'idle' && { onEnd: pages.load })}
+              />
+            ) : (
+              <div className={css.none}>{props.empty}</div>
+            )}
+            {pages && <MoreRows pages={pages} />}
             {props.below}
           </section>
         ) : (

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { address } from './address.ts';
+import { WorkRows, type WorkRowsProps } from './work-rows.tsx';
 import css from './work-table.module.css';
 
 /** A column of a work list. The first column identifies the row. */
@@ -138,102 +139,25 @@ function HeaderCell<R>(props: {
   );
 }
 
-function TableRow<R extends { id: string }>(props: {
-  row: R;
-  columns: readonly WorkColumn<R>[];
-  isComfortable: boolean;
-  /** The only row in the Tab order. */
-  stop: boolean;
-  /** Open in the side panel. */
-  current: boolean;
-  onFocus: () => void;
-  onOpen: ((id: string) => void) | undefined;
-  /** Undefined when rows cannot be marked. */
-  marked: boolean | undefined;
-  onMark: (on: boolean) => void;
-  name: string;
-}) {
-  const { row, isComfortable, marked, onOpen } = props;
-  const t = useTranslations('workLists');
-  const [first, ...otherColumns] = props.columns;
-  if (!first) return null;
-  const cell = (column: WorkColumn<R>) => (
-    <>
-      <div className={css.text}>{column.cell(row)}</div>
-      {isComfortable && column.note && <div className={css.note}>{column.note(row)}</div>}
-    </>
-  );
-  return (
-    <tr
-      data-row={row.id}
-      tabIndex={props.stop ? 0 : -1}
-      aria-selected={marked}
-      aria-current={props.current || undefined}
-      data-opens={onOpen ? true : undefined}
-      onFocus={props.onFocus}
-      onClick={(event) => {
-        // Clicks on links and checkboxes of a row keep their own meaning.
-        if (!onOpen || (event.target as Element).closest('a, input, button, label')) return;
-        // A press that selects text opens nothing.
-        if (getSelection()?.isCollapsed === false) return;
-        onOpen(row.id);
-      }}
-    >
-      {marked !== undefined && (
-        <td className={css.mark}>
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={t('mark', { name: props.name })}
-            checked={marked}
-            onChange={(event) => props.onMark(event.target.checked)}
-          />
-        </td>
-      )}
-      <th scope="row" data-phone={first.phone} data-from={first.from}>
-        {cell(first)}
-      </th>
-      {otherColumns.map((column) => (
-        <td
-          key={column.name}
-          className={column.isAmount ? css.sum : undefined}
-          data-phone={column.phone}
-          data-from={column.from}
-        >
-          {cell(column)}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
 /**
  * Rows of a work list: 44 px each, or 56 px with a second line; a sticky header; columns that sort by their header and
  * can be resized. On a phone each row has two lines.
  */
-export function WorkTable<R extends { id: string }>(props: {
-  list: string;
-  label: string;
-  columns: readonly WorkColumn<R>[];
-  rows: readonly R[];
-  /** Undefined where the order of rows is fixed. */
-  sorted?: SortOrder | undefined;
-  isComfortable: boolean;
-  busy: boolean;
-  /** Id of the row that keyboard shortcuts act on. */
-  active: string | null;
-  onActive: (id: string) => void;
-  /** Open in the side panel. */
-  openedId: string | null;
-  onOpen?: ((id: string) => void) | undefined;
-  /** Rows can be marked for bulk actions. */
-  marked?: ReadonlySet<string>;
-  onMark?: (ids: readonly string[], on: boolean) => void;
-  nameOf: (row: R) => string;
-}) {
-  const { columns, rows, isComfortable, active, openedId, marked, onMark, onOpen } = props;
+export function WorkTable<R extends { id: string }>(
+  props: WorkRowsProps<R> & {
+    list: string;
+    label: string;
+    /** Undefined where the order of rows is fixed. */
+    sorted?: SortOrder | undefined;
+    busy: boolean;
+    /** Number of all rows, read or not; -1 when it is unknown; undefined when all are there. */
+    rowCount?: number | undefined;
+  },
+) {
+  const { list, label, sorted, busy, rowCount, ...rowsProps } = props;
+  const { columns, rows, marked, onMark } = props;
   const t = useTranslations('workLists');
-  const [widths, setWidth] = useWidths(props.list);
+  const [widths, setWidth] = useWidths(list);
   const widthOf = (column: WorkColumn<R>) => widths[column.name] ?? column.width;
   /** The least width of the table in a list of a width. */
   const minWidth = (listWidth: number) =>
@@ -241,16 +165,17 @@ export function WorkTable<R extends { id: string }>(props: {
       .filter(({ from = 0 }) => from <= listWidth)
       .reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
   const all = marked && rows.length > 0 && rows.every(({ id }) => marked.has(id));
-  const activeId = active ?? rows[0]?.id;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table whose rows are marked is a grid
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are chosen and opened by the keyboard
       role="grid"
-      aria-label={props.label}
-      aria-busy={props.busy}
+      aria-label={label}
+      data-phone={columns.flatMap(({ phone }) => phone ?? []).join(' ')}
+      aria-busy={busy}
+      aria-rowcount={rowCount === undefined || rowCount < 0 ? rowCount : rowCount + 1}
       aria-multiselectable={marked ? true : undefined}
-      className={[css.table, isComfortable && css.comfortable, props.busy && css.busy].filter(Boolean).join(' ')}
+      className={[css.table, props.isComfortable && css.comfortable, busy && css.busy].filter(Boolean).join(' ')}
       style={
         {
           '--least-0': `${minWidth(0)}px`,
@@ -290,30 +215,14 @@ export function WorkTable<R extends { id: string }>(props: {
             <HeaderCell
               key={column.name}
               column={column}
-              sorted={props.sorted}
+              sorted={sorted}
               width={widthOf(column)}
               onWidth={(width) => setWidth(column.name, width)}
             />
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <TableRow
-            key={row.id}
-            row={row}
-            columns={columns}
-            isComfortable={isComfortable}
-            stop={row.id === activeId}
-            current={row.id === openedId}
-            onFocus={() => props.onActive(row.id)}
-            onOpen={onOpen}
-            marked={marked?.has(row.id)}
-            onMark={(on) => onMark?.([row.id], on)}
-            name={props.nameOf(row)}
-          />
-        ))}
-      </tbody>
+      <WorkRows {...rowsProps} />
     </table>
   );
 }

@@ -27,14 +27,14 @@ function useFormatChange() {
   };
 }
 
-/** Previous and current values of changed fields; only the current value for a new field. */
-export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
+/** Previous and current values of changed fields; only the current value for a new field. `isInline`: in one line. */
+export function AuditChanges({ changes, isInline }: { changes: readonly AuditChange[]; isInline?: boolean }) {
   const t = useTranslations('audit.fields');
   const valueTexts = useTranslations('audit.values');
   const formatChange = useFormatChange();
   if (changes.length === 0) return null;
   return (
-    <ul className={css.changes}>
+    <ul className={isInline ? css.inline : css.changes}>
       {changes.map((change) => (
         <li key={change.field}>
           {t(change.field)}:{' '}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { translationsFor } from '../../../../tests/messages/render-page.tsx';
+import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
+import { type RowPages, useRowPages } from './use-row-pages.ts';
+
+type Item = { id: string };
+type Answer = { rows: readonly Item[]; next: string | null };
+
+const words = translationsFor('ru');
+const items = (...ids: string[]): Item[] => ids.map((id) => ({ id }));
+const asked: { after: string; answer: (page: Answer) => void; fail: () => void }[] = [];
+const read = (after: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    asked.push({ after, answer: resolve, fail: () => reject(new Error('no answer')) });
+  });
+
+let pages: RowPages<Item>;
+let end = async () => {};
+afterEach(async () => {
+  await end();
+  asked.length = 0;
+});
+
+function List({ rows, next }: Answer) {
+  pages = useRowPages(rows, next, read);
+  return <p>{pages.rows.map(({ id }) => id).join()}</p>;
+}
+async function show(first: Answer) {
+  const page = await renderOnPage(<List {...first} />, words);
+  end = page.unmount;
+  return { text: () => document.querySelector('p')?.textContent, show: page.show };
+}
+const answer = (page: Answer) => act(async () => asked.at(-1)?.answer(page));
+
+test('the next page is added once, without rows that moved down meanwhile', async () => {
+  const list = await show({ rows: items('a', 'b'), next: 'b' });
+  await act(async () => {
+    pages.load();
+    pages.load();
+  });
+  expect(asked.map(({ after }) => after)).toEqual(['b']);
+  expect(pages.state).toBe('loading');
+  await answer({ rows: items('b', 'c'), next: null });
+  expect(list.text()).toBe('a,b,c');
+  expect(pages.hasMore).toBe(false);
+  await act(async () => pages.load());
+  expect(asked).toHaveLength(1);
+});
+
+test('a page that could not be read is asked for again', async () => {
+  const list = await show({ rows: items('a'), next: 'a' });
+  await act(async () => pages.load());
+  await act(async () => asked[0]?.fail());
+  expect(pages.state).toBe('failed');
+  expect(list.text()).toBe('a');
+  await act(async () => pages.load());
+  await answer({ rows: items('b'), next: null });
+  expect(list.text()).toBe('a,b');
+});
+
+test('another first page starts the list again, and an answer for the former one is dropped', async () => {
+  const list = await show({ rows: items('a'), next: 'a' });
+  await act(async () => pages.load());
+  const late = asked[0];
+  await list.show(<List rows={items('x')} next="x" />);
+  await act(async () => late?.answer({ rows: items('b'), next: null }));
+  expect(list.text()).toBe('x');
+});
