@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
+import { type Navigator, Router } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
@@ -23,10 +24,15 @@ afterEach(async () => {
   asked.length = 0;
 });
 
-function List({ rows, next }: Answer) {
+function Rows({ rows, next }: Answer) {
   pages = useRowPages(rows, next, read);
   return <p>{pages.rows.map(({ id }) => id).join()}</p>;
 }
+const List = ({ address, ...page }: Answer & { address?: string }) => (
+  <Router location={address ?? '/list'} navigator={{} as Navigator}>
+    <Rows {...page} />
+  </Router>
+);
 async function show(first: Answer) {
   const page = await renderOnPage(<List {...first} />, words);
   end = page.unmount;
@@ -60,11 +66,37 @@ test('a page that could not be read is asked for again', async () => {
   expect(list.text()).toBe('a,b');
 });
 
-test('another first page starts the list again, and an answer for the former one is dropped', async () => {
+test('another address starts the list again, and an answer for the former one is dropped', async () => {
   const list = await show({ rows: items('a'), next: 'a' });
   await act(async () => pages.load());
-  const late = asked[0];
-  await list.show(<List rows={items('x')} next="x" />);
-  await act(async () => late?.answer({ rows: items('b'), next: null }));
+  await answer({ rows: items('b'), next: 'b' });
+  await act(async () => pages.load());
+  const late = asked[1];
+  await list.show(<List address="/list?filter=x" rows={items('x')} next="x" />);
   expect(list.text()).toBe('x');
+  await act(async () => late?.answer({ rows: items('c'), next: null }));
+  expect(list.text()).toBe('x');
+});
+
+test('a first page that is read anew leaves the rows below it, which are read anew as well', async () => {
+  const list = await show({ rows: items('a', 'b'), next: 'b' });
+  await act(async () => pages.load());
+  await answer({ rows: items('c', 'd'), next: 'd' });
+  // Somebody took «b»: the first page reaches further down.
+  await list.show(<List rows={items('a', 'c')} next="c" />);
+  expect(list.text()).toBe('a,c,d');
+  expect(asked.map(({ after }) => after)).toEqual(['b', 'c']);
+  await answer({ rows: items('e', 'f'), next: 'f' });
+  expect(list.text()).toBe('a,c,e,f');
+  await act(async () => pages.load());
+  expect(asked.at(-1)?.after).toBe('f');
+});
+
+test('pages below a first page that is read anew and cannot be read are asked for by the reader', async () => {
+  const list = await show({ rows: items('a'), next: 'a' });
+  await act(async () => pages.load());
+  await answer({ rows: items('b'), next: null });
+  await list.show(<List rows={items('x')} next="x" />);
+  await act(async () => asked.at(-1)?.fail());
+  expect([list.text(), pages.hasMore]).toEqual(['x', true]);
 });

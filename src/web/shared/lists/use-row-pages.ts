@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 type RowPage<R, C> = { rows: readonly R[]; next: C | null };
 
@@ -12,32 +13,45 @@ export type RowPages<R> = {
   load: () => void;
 };
 
+/** A row that moved down since an earlier page was read is not repeated. */
+function append<R extends { id: string }>(rows: readonly R[], more: readonly R[]): R[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  return [...rows, ...more.filter(({ id }) => !ids.has(id))];
+}
+
 /**
  * The rows of a list that grows while it is scrolled. It starts with the page that the server rendered, and starts
- * again when that page changes: another filter, another order, or a change of a row.
+ * again at another address: another filter, another order. When the page is read anew where it stands, the pages below
+ * it are read anew as well, and what was shown of them stays until then.
  */
 export function useRowPages<R extends { id: string }, C>(
   rows: readonly R[],
   next: C | null,
   read: (after: C) => Promise<RowPage<R, C>>,
 ): RowPages<R> {
-  type Grown = RowPage<R, C> & { first: readonly R[]; state: RowPages<R>['state'] };
-  const [kept, setKept] = useState<Grown>({ first: rows, rows, next, state: 'idle' });
-  const grown: Grown = kept.first === rows ? kept : { first: rows, rows, next, state: 'idle' };
+  type Grown = RowPage<R, C> & { address: string; first: readonly R[]; state: RowPages<R>['state'] };
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const fresh: Grown = { address, first: rows, rows, next, state: 'idle' };
+  const [kept, setKept] = useState<Grown>(fresh);
+  const isOutdated = kept.first !== rows && kept.address === address && kept.rows.length > kept.first.length;
+  const grown: Grown =
+    kept.first === rows
+      ? kept
+      : isOutdated
+        ? { ...kept, rows: append(rows, kept.rows.slice(kept.first.length)), state: 'idle' }
+        : fresh;
   const reading = useRef<readonly R[] | null>(null);
+  const readFrom = useRef(read);
+  readFrom.current = read;
   const load = () => {
     const { next: after } = grown;
-    if (after === null || reading.current === rows) return;
+    if (after === null || reading.current === rows || isOutdated) return;
     reading.current = rows;
     setKept({ ...grown, state: 'loading' });
     read(after)
       .then(
-        (page): Grown => {
-          const ids = new Set(grown.rows.map(({ id }) => id));
-          // A row that moved down since the first page was read is not repeated.
-          const added = page.rows.filter(({ id }) => !ids.has(id));
-          return { first: rows, rows: [...grown.rows, ...added], next: page.next, state: 'idle' };
-        },
+        (page): Grown => ({ ...grown, rows: append(grown.rows, page.rows), next: page.next, state: 'idle' }),
         (): Grown => ({ ...grown, state: 'failed' }),
       )
       .then((after) => {
@@ -46,5 +60,26 @@ export function useRowPages<R extends { id: string }, C>(
         setKept((now) => (now.first === rows ? after : now));
       });
   };
+
+  const count = kept.rows.length;
+  useEffect(() => {
+    if (!isOutdated) return;
+    let isLeft = false;
+    void (async () => {
+      let page: RowPage<R, C> = { rows, next };
+      try {
+        while (page.rows.length < count && page.next !== null && !isLeft) {
+          const more = await readFrom.current(page.next);
+          page = { rows: append(page.rows, more.rows), next: more.next };
+        }
+      } catch {
+        // What could not be read is asked for again by the reader.
+      }
+      if (!isLeft) setKept({ address, first: rows, ...page, state: 'idle' });
+    })();
+    return () => {
+      isLeft = true;
+    };
+  }, [isOutdated, rows, next, count, address]);
   return { rows: grown.rows, hasMore: grown.next !== null, state: grown.state, load };
 }
