@@ -64,7 +64,6 @@ const page = (locale: Locale, result: string | null, refusal?: RequestRefusal) =
       chatFiles={null}
       fileResult={null}
       result={result}
-      isRefused={refusal !== undefined}
       refusal={refusal}
       offers={null}
     />,
