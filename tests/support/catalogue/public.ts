@@ -249,7 +249,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       ['with prices of days', '/search/{search}?flexible=1', 'answered'],
       ['abroad for four', '/search/{search abroad}', 'answered'],
       ['with the reason of the first', '/search/{search abroad}', 'reason opened'],
-      ['with what others beat', '/search/{search abroad}', 'unfolded'],
+      ['with what others beat', '/search/{search}', 'unfolded'],
       ['with a cheaper one waiting', '/search/{search abroad}', 'cheaper waits'],
       ['empty', `/search?${query}&cabin=first&direct=1`, 'nothing'],
       ['error', '/search?from=Атлантида&to=osh&out=2020-01-01&aaa=1&rmg=2'],
