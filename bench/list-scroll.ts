@@ -1,4 +1,4 @@
-/** Frames while a list of the workspace with 10,000 rows is scrolled, beside a bare page with as many plain rows. */
+/** Frames while a list of the workspace with 10,000 rows is scrolled, next to a bare page with as many plain rows. */
 import { randomUUID } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { signIn } from '../tests/e2e/support/api-setup.ts';
@@ -12,7 +12,7 @@ const VIEWPORT = { width: 1440, height: 900 };
 
 /**
  * Each step scrolls by this many px in one frame: 27 rows a second, a turned wheel, and a swipe of 240 rows a second,
- * which nobody reads: the last two only inform.
+ * which is not for reading: the last two only inform.
  */
 const SPEEDS = [
   { name: 'reading', step: 20, least: 0.95 },

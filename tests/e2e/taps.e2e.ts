@@ -42,8 +42,8 @@ test('with saved passengers, Bishkek–Istanbul for four is bought from the home
     await target.tap();
   };
   // The family looked for the flight before, and comes back to buy.
-  const asked = new URLSearchParams({ from: 'bishkek', to: 'istanbul', out: travelDates(14).out, aaa: '2', rbg: '2' });
-  await page.goto(`/search?${asked}`);
+  const query = new URLSearchParams({ from: 'bishkek', to: 'istanbul', out: travelDates(14).out, aaa: '2', rbg: '2' });
+  await page.goto(`/search?${query}`);
   await search.arrived();
   await expect.poll(() => page.evaluate(() => document.cookie)).toContain('searches=');
   await page.goto('/');

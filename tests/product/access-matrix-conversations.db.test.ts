@@ -154,7 +154,7 @@ test('a request of a sub-agent and its chat are read by who stands above, and by
   expect(await leaks(other, 'conversation', chat)).toEqual([]);
 });
 
-test('every route that names a part of these is asked about a real one', () => {
+test('every route that names a part of these is called with a real one', () => {
   const parts = [...routesOf('request'), ...routesOf('conversation')].filter(
     (route) => !isCallableByOwner(route) && !route.includes('/office/'),
   );

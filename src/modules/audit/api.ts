@@ -308,7 +308,7 @@ export const readAudit = endpoint({
   method: 'GET',
   path: '/api/office/audit',
   access: 'admin',
-  summary: 'Who did or saw what, newest first unless asked otherwise; reading it is written down too',
+  summary: 'Who did or saw what, newest first by default; reading it is written down too',
   query: zAuditFilter.extend({
     order: z.enum(['asc', 'desc']).default('desc'),
     after: z.coerce.number().int().positive().optional(),

@@ -18,7 +18,7 @@ const travel = (staff: string) =>
     },
   });
 
-test('nobody serves what they or their contract asked for, and a note of theirs is a message in its chat', async () => {
+test('staff do not serve requests of their own or their contract; their note there is a message', async () => {
   const { id } = (await travel('cashier')).json;
   const own = await claim(id, 'cashier');
   expect([own.status, own.json.code]).toEqual([403, 'requests.own_request']);

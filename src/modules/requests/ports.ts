@@ -69,7 +69,7 @@ type EmailRequest = {
         link: string;
         journey: [];
         reason: string;
-        asked: { request: string; kind: RequestKind; agency: boolean; fire: boolean };
+        subject: { request: string; kind: RequestKind; agency: boolean; fire: boolean };
       };
     }
 );

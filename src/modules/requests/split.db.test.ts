@@ -123,7 +123,7 @@ test.each([
   expect(await seenBy('asel', id)).toMatchObject({ office: 'paused', pause: { reason: expect.any(String) } });
 });
 
-test('a split by hand of some of those whom its request names is its result, and asks for no other', async () => {
+test('a split by hand of some of the passengers of its request is its result, and opens no other', async () => {
   const sold = await issued();
   const id = await requested(sold, 'split', { passengerIds: sold.passengerIds });
   await claim(id);

@@ -282,7 +282,7 @@ describe('people and papers', () => {
     expect((await save({ guests: [] }, await read(id))).json).toMatchObject({ code: 'requests.action_not_allowed' });
   });
 
-  test('of two who change the same list the second is told, and nothing of the first is lost', async () => {
+  test('of two who change the same list the second is refused, and nothing of the first is lost', async () => {
     const id = await created();
     const seen = await read(id);
     const save = (guests: string[], { peopleRevisions: revisions } = seen) =>
@@ -335,7 +335,7 @@ describe('people and papers', () => {
     const { number } = await read(id);
     expect(toStaff).toMatchObject({
       template: 'staff-alert',
-      data: { order: '', request: number, asked: { request: number, kind: 'travel', agency: true, fire: false } },
+      data: { order: '', request: number, subject: { request: number, kind: 'travel', agency: true, fire: false } },
     });
     expect(toAuthor).toMatchObject({
       to: 'agent@example.kg',

@@ -28,7 +28,7 @@ export const listStaffTasks = endpoint({
   method: 'GET',
   path: '/api/office/tasks',
   access: 'staff',
-  summary: 'What only a person can put right: open tasks oldest first, done ones newest first, unless asked otherwise',
+  summary: 'What only a person can put right: open tasks oldest first, done ones newest first, by default',
   query: z.strictObject({
     state: z.enum(['open', 'done']).default('open'),
     kind: z.enum(STAFF_TASK_KINDS).optional(),

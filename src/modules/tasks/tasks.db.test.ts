@@ -82,7 +82,7 @@ test('a task is opened once for its kind and cause, however often it is announce
     { kind: 'refund_open' },
   ]);
   expect(announced).toEqual(['refund_open', 'refund_open']);
-  await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'asked the bank');
+  await completeTask(deps, tasks[0]?.id ?? '', { userId: 'u1', ip: '::1' }, 'query the bank');
   await announceTasks(TASK);
   expect((await list()).open).toBe(1);
 });
@@ -166,8 +166,8 @@ test('a page ends after fifty, and the next goes on', async () => {
 
 test('tasks are listed by kind, and newest first for who asks', async () => {
   await announceTasks(TASK, { ...TASK, kind: 'chargeback_opened' }, { ...TASK, cause: 'r2' });
-  const listed = async (asked: Parameters<typeof listTasks>[1]) =>
-    (await listTasks(deps, asked, 'ru')).tasks.map(({ kind }) => kind);
+  const listed = async (query: Parameters<typeof listTasks>[1]) =>
+    (await listTasks(deps, query, 'ru')).tasks.map(({ kind }) => kind);
   expect(await listed({ state: 'open', kind: 'chargeback_opened' })).toEqual(['chargeback_opened']);
   const { tasks: oldestFirst } = await list();
   const { tasks: newestFirst } = await listTasks(deps, { state: 'open', order: 'desc' }, 'ru');

@@ -6,7 +6,7 @@ const SLOW = 'atlas';
 /** How much cheaper it sells the cheapest journey for each passenger, in minor units. */
 const CHEAPER_MINOR = 100_000;
 
-/** Writes a search like another that one supplier has answered, while a second one is being asked. */
+/** Writes a search like another that one supplier has answered, while a second one is searching. */
 export async function writeSearchUnderWay(uid: string, copy: string): Promise<void> {
   const suppliers = [
     { id: 'own', name: 'Sapar' },

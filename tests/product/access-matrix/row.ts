@@ -31,6 +31,6 @@ export const conversation = (body?: unknown, query?: string): Row => ({
   ...(query && { query }),
 });
 export const request = (body?: unknown, access: Row['may'] = 'visitor'): Row => ({ may: access, of: 'request', body });
-/** The same of staff, who are asked for their role first. */
+/** The same of staff, whose role is checked first. */
 export const staffs = (of: NonNullable<Row['of']>, body?: unknown): Row => ({ may: 'staff', of, body });
 export const passenger = (body?: unknown): Row => ({ may: 'signedIn', of: 'passenger', body });

@@ -8,7 +8,7 @@ import { addressContext, openDetails, recordAccess } from './record-access.ts';
 const PAGE = 50;
 const midnight = (day: LocalDate): Date => new Date(toInstant(`${day}T00:00`, BUSINESS_TIME_ZONE));
 
-/** A page of the log, newest first unless asked otherwise. That it was read is written down as well. */
+/** A page of the log, newest first by default. That it was read is written down as well. */
 export async function readAudit(
   deps: AuditDeps & { names: AuditNames },
   reader: { userId: string; contractId: string | null; ip: string },

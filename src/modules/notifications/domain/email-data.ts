@@ -230,7 +230,7 @@ export type EmailData = {
     /** The request that it is about, where there is no order. */
     readonly request?: string;
     /** A new request, instead of the reason. */
-    readonly asked?: { request: string; kind: string; agency: boolean; fire: boolean };
+    readonly subject?: { request: string; kind: string; agency: boolean; fire: boolean };
   };
 };
 export type EmailTemplate = keyof EmailData;

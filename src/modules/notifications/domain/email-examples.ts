@@ -151,7 +151,7 @@ export function emailExamples(locale: Locale, link: string): Examples {
         ...none,
         reason: 'request',
         request: request.request,
-        asked: { request: request.request, kind: 'travel', agency: true, fire: true },
+        subject: { request: request.request, kind: 'travel', agency: true, fire: true },
       },
     ],
   };

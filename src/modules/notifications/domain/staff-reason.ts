@@ -12,7 +12,7 @@ const alertReason = (t: Translate, reason: string): string =>
     : alertText((key, values) => t(`staffTasks.attention.${key}`, values), reason);
 
 /** Why staff are needed: what a new request asks for, or what happened to an order. */
-export const staffReason = (t: Translate, { asked, reason }: EmailData['staff-alert']): string =>
-  asked
-    ? t('staff_alert.request', { ...asked, agency: asked.agency ? 'yes' : 'no', fire: asked.fire ? 'yes' : 'no' })
+export const staffReason = (t: Translate, { subject, reason }: EmailData['staff-alert']): string =>
+  subject
+    ? t('staff_alert.request', { ...subject, agency: subject.agency ? 'yes' : 'no', fire: subject.fire ? 'yes' : 'no' })
     : alertReason(t, reason);

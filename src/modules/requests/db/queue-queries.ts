@@ -109,7 +109,7 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
     .orderBy(desc(requests.deadline))
     .limit(500);
 
-/** Requests in work whose executor is none of these people, and with whom nothing has been begun at the carrier. */
+/** Requests in work of executors who are none of these people, with nothing begun at the carrier. */
 export const listServedByOthers = (db: Executor, staff: readonly string[]) =>
   db
     .select({ id: requests.id, executorId: requests.executorId })

@@ -50,7 +50,7 @@ async function noteAuthorsFile(deps: RequestsDeps, tx: Tx, visitor: Visitor, row
       dedupe: `file:${momentOf(now)}`,
     });
   // The notice of the document says it already.
-  if (row.pauseReason === 'author') await moveRequest(deps, tx, row.id, { on: 'answered', by: null, isTold: true });
+  if (row.pauseReason === 'author') await moveRequest(deps, tx, row.id, { on: 'answered', by: null, isNotified: true });
 }
 
 /**

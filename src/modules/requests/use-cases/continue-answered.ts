@@ -15,6 +15,6 @@ export async function continueAnswered(
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRequest(tx, requestId);
     const waited = row?.pauseReason === 'author' && row.pausedAt !== null && row.pausedAt <= new Date(at);
-    if (waited) await moveRequest(deps, tx, requestId, { on: 'answered', by: null, isTold: true });
+    if (waited) await moveRequest(deps, tx, requestId, { on: 'answered', by: null, isNotified: true });
   });
 }

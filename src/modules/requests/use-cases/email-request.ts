@@ -105,7 +105,7 @@ export async function announceToStaff(deps: RequestsDeps, tx: Tx, row: RequestRo
       link: `${deps.config.baseUrl}/office/requests/${row.id}`,
       journey: [],
       reason: 'request',
-      asked: {
+      subject: {
         request: row.number,
         kind: row.kind,
         agency: row.contractId !== null,

@@ -54,7 +54,7 @@ const AUTHOR_NOTICES: Partial<Record<EventName, AuthorNotice>> = {
 const ENDING: ReadonlySet<EventName> = new Set(['completed', 'rejected', 'withdrawn', 'accepted', 'settled']);
 /** Moves after which nothing more is paid; `done` comes from the carrier and is not refused, what begins it is. */
 const CLOSING: ReadonlySet<EventName> = new Set([...ENDING, 'begun', 'done']);
-/** Moves after which somebody else serves it, or nobody. */
+/** Moves after which another executor serves it, or none. */
 const TAKING: ReadonlySet<EventName> = new Set(['claimed', 'assigned', 'released']);
 const FROM_AUTHOR: ReadonlySet<EventName> = new Set(['answered', 'withdrawn', 'accepted', 'disputed']);
 const isFromAuthor = (on: EventName): on is Extract<EventName, ColleagueNotice> => FROM_AUTHOR.has(on);
@@ -83,7 +83,7 @@ type MoveParams = RequestEvent & {
   ip?: string;
   text?: string;
   /** What the author has answered is a message or a document, which notifies the executor. */
-  isTold?: boolean;
+  isNotified?: boolean;
   rating?: number | undefined;
   details?: Record<string, string | number | Money>;
 };
@@ -243,7 +243,7 @@ export async function moveRequest(
   const variant = AUTHOR_NOTICES[event.on];
   const isFirst = variant !== 'process' || row.executorId === null;
   if (variant && isFirst) await tellAuthor(deps, tx, moved, { variant, at: now, message: event.text ?? '' });
-  if (isFromAuthor(event.on) && !event.isTold && row.executorId !== null)
+  if (isFromAuthor(event.on) && !event.isNotified && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,
       kind: 'request-answered',

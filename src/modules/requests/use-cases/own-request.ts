@@ -40,7 +40,7 @@ export const isServing = ({ user }: Visitor, row: RequestRow): boolean => serves
 export const sideOf = (visitor: Visitor, row: RequestRow): FileRow['side'] =>
   isServing(visitor, row) ? 'staff' : 'author';
 
-/** @throws AppError forbidden `requests.own_request`: nobody serves what they or their contract asked for. */
+/** @throws AppError forbidden `requests.own_request`: staff do not serve requests of their own or their contract. */
 export function requireServing(visitor: Visitor, row: RequestRow): void {
   if (!isServing(visitor, row)) throw new AppError('forbidden', 'requests.own_request');
 }

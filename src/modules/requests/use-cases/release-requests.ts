@@ -20,7 +20,7 @@ export async function releaseRequests(deps: RequestsDeps): Promise<void> {
       for (const userId of await listDesk(deps, tx, row))
         await notifyColleague(deps, tx, row, { userId, kind: 'desk-waits', variant: 'created', dedupe });
     }).catch(async () => {
-      // Somebody was quicker, or the carrier has been asked.
+      // Somebody was quicker, or the carrier has been called.
       const row = await findRequestById(deps.db, id);
       if (row?.executorId === executorId) deps.log('requests.release_failed', { requestId: id });
     });

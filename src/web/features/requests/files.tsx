@@ -91,7 +91,7 @@ function CategoryTabs({ files, shown }: { files: readonly RequestFile[]; shown: 
   );
 }
 
-/** Removes an own document: asked twice. */
+/** Removes an own document, once it is confirmed. */
 function RemoveForm({ file }: { file: RequestFile }) {
   const t = useTranslations('requests.files');
   return (

@@ -29,7 +29,7 @@ export function RequestClock(props: {
       {authorDeadline !== null && authorDeadline !== deadline && (
         <span className={css.muted}>
           {' '}
-          {t(props.isStaff ? 'asked' : 'youAsked', { moment: formatInstant(authorDeadline) })}
+          {t(props.isStaff ? 'wanted' : 'youWanted', { moment: formatInstant(authorDeadline) })}
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type OrderListRow, ordersTablePath } from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
-import css from '../../shared/lists/bulk-bar.module.css';
+import { BulkActs, BulkButton, BulkCount, BulkLink } from '../../shared/lists/bulk-bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type BulkAction, BulkDialog, sumRows } from './bulk-dialog.tsx';
 import { isUnpaid, shownTotal } from './order-columns.tsx';
@@ -21,33 +21,27 @@ export function BulkActions({ rows, onClear }: { rows: readonly OrderListRow[]; 
   const total = sumRows(rows, shownTotal);
   return (
     <>
-      <span className={css.count}>{list('marked', { count: rows.length })}</span>
+      <BulkCount>{list('marked', { count: rows.length })}</BulkCount>
       {total && <strong className="tabular">{formatMoney(total)}</strong>}
-      <span className={css.actions}>
+      <BulkActs>
         {payable.length > 0 && (
-          <button type="button" className={css.action} onClick={() => setChosen({ action: 'pay', rows: payable })}>
+          <BulkButton onClick={() => setChosen({ action: 'pay', rows: payable })}>
             <Icon name="wallet" size={16} />
             {t('pay', { count: payable.length })}
-          </button>
+          </BulkButton>
         )}
         {unpaid.length > 0 && (
-          <button type="button" className={css.action} onClick={() => setChosen({ action: 'release', rows: unpaid })}>
+          <BulkButton onClick={() => setChosen({ action: 'release', rows: unpaid })}>
             <Icon name="close" size={16} />
             {t('release', { count: unpaid.length })}
-          </button>
+          </BulkButton>
         )}
-        <a
-          className={css.action}
-          href={ordersTablePath({ ids: rows.map(({ id }) => id).join() }, locale)}
-          download="sapar-orders.xlsx"
-        >
+        <BulkLink href={ordersTablePath({ ids: rows.map(({ id }) => id).join() }, locale)} download="sapar-orders.xlsx">
           <Icon name="download" size={16} />
           {t('excel')}
-        </a>
-        <button type="button" className={css.action} onClick={onClear}>
-          {t('clear')}
-        </button>
-      </span>
+        </BulkLink>
+        <BulkButton onClick={onClear}>{t('clear')}</BulkButton>
+      </BulkActs>
       {chosen && (
         <BulkDialog
           {...chosen}

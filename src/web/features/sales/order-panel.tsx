@@ -56,7 +56,7 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
     <RowPanel
       label={t('label', { number: row.number })}
       title={row.number}
-      beside={
+      aside={
         <span className={css.locator} translate="no">
           {row.locator}
         </span>

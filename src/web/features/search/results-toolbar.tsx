@@ -25,7 +25,7 @@ type ToolbarProps = {
   children?: ReactNode;
 };
 
-/** Sticky row of phones and tablets: sort order, direct only, filters; on the narrowest without words that an icon says. */
+/** Sticky row of phones and tablets: sort order, direct only, filters; narrow ones have icons in place of words. */
 export function ResultsToolbar({ list, sort, counts, filters, onChange, onFilter, search, children }: ToolbarProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');

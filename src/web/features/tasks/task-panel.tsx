@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { StaffTaskView } from '#modules/tasks/api.ts';
-import bar from '../../shared/lists/bulk-bar.module.css';
+import { BulkButton } from '../../shared/lists/bulk-bar.tsx';
 import { RowFacts, RowPanel } from '../../shared/lists/row-panel.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -114,12 +114,10 @@ export function CompleteMarked({ tasks, onClear }: { tasks: readonly StaffTaskVi
         required
         className={css.markedNote}
       />
-      <button type="submit" className={bar.action} disabled={busy}>
+      <BulkButton type="submit" disabled={busy}>
         {t('completeAll')}
-      </button>
-      <button type="button" className={bar.action} onClick={onClear}>
-        {t('unmark')}
-      </button>
+      </BulkButton>
+      <BulkButton onClick={onClear}>{t('unmark')}</BulkButton>
     </Form>
   );
 }

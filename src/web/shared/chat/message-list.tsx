@@ -21,16 +21,16 @@ type Actions = {
 /** Deletes a message with its files for good, so it is pressed twice; leaving it takes the first press back. */
 function DeleteButton({ onDelete }: { onDelete: () => void }) {
   const t = useTranslations('conversations.panel');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <button
       type="button"
-      className={isAsked ? css.sure : undefined}
-      aria-label={isAsked ? undefined : t('delete')}
-      onClick={() => (isAsked ? onDelete() : setIsAsked(true))}
-      onBlur={() => setIsAsked(false)}
+      className={isConfirming ? css.sure : undefined}
+      aria-label={isConfirming ? undefined : t('delete')}
+      onClick={() => (isConfirming ? onDelete() : setConfirming(true))}
+      onBlur={() => setConfirming(false)}
     >
-      {isAsked ? t('deleteSure') : <ChatIcon name="trash" size={18} />}
+      {isConfirming ? t('deleteSure') : <ChatIcon name="trash" size={18} />}
     </button>
   );
 }

@@ -9,7 +9,7 @@ export function RowPanel(props: {
   label: string;
   title: ReactNode;
   /** Next to the title. */
-  beside?: ReactNode;
+  aside?: ReactNode;
   /** The page of the row. */
   page?: { to: string; text: string };
   onClose: () => void;
@@ -22,8 +22,8 @@ export function RowPanel(props: {
   return (
     <aside className={css.panel} aria-label={props.label}>
       <header className={css.head}>
-        <h2 className={props.beside === undefined ? `${css.title} ${css.alone}` : css.title}>{props.title}</h2>
-        {props.beside !== undefined && <span className={css.beside}>{props.beside}</span>}
+        <h2 className={props.aside === undefined ? `${css.title} ${css.alone}` : css.title}>{props.title}</h2>
+        {props.aside !== undefined && <span className={css.aside}>{props.aside}</span>}
         {page && (
           <Link to={page.to} prefetch="none" className={css.sign ?? ''} title={page.text}>
             <Icon name="arrow" size={18} label={page.text} />

@@ -11,17 +11,17 @@ type Answer = { rows: readonly Item[]; next: string | null };
 
 const words = translationsFor('ru');
 const items = (...ids: string[]): Item[] => ids.map((id) => ({ id }));
-const asked: { after: string; answer: (page: Answer) => void; fail: () => void }[] = [];
+const reads: { after: string; answer: (page: Answer) => void; fail: () => void }[] = [];
 const read = (after: string) =>
   new Promise<Answer>((resolve, reject) => {
-    asked.push({ after, answer: resolve, fail: () => reject(new Error('no answer')) });
+    reads.push({ after, answer: resolve, fail: () => reject(new Error('no answer')) });
   });
 
 let pages: RowPages<Item>;
 let end = async () => {};
 afterEach(async () => {
   await end();
-  asked.length = 0;
+  reads.length = 0;
 });
 
 function Rows({ rows, next }: Answer) {
@@ -38,7 +38,7 @@ async function show(first: Answer) {
   end = page.unmount;
   return { text: () => document.querySelector('p')?.textContent, show: page.show };
 }
-const answer = (page: Answer) => act(async () => asked.at(-1)?.answer(page));
+const answer = (page: Answer) => act(async () => reads.at(-1)?.answer(page));
 
 test('the next page is added once, without rows that moved down meanwhile', async () => {
   const list = await show({ rows: items('a', 'b'), next: 'b' });
@@ -46,19 +46,19 @@ test('the next page is added once, without rows that moved down meanwhile', asyn
     pages.load();
     pages.load();
   });
-  expect(asked.map(({ after }) => after)).toEqual(['b']);
+  expect(reads.map(({ after }) => after)).toEqual(['b']);
   expect(pages.state).toBe('loading');
   await answer({ rows: items('b', 'c'), next: null });
   expect(list.text()).toBe('a,b,c');
   expect(pages.hasMore).toBe(false);
   await act(async () => pages.load());
-  expect(asked).toHaveLength(1);
+  expect(reads).toHaveLength(1);
 });
 
-test('a page that could not be read is asked for again', async () => {
+test('a page that could not be read is read again', async () => {
   const list = await show({ rows: items('a'), next: 'a' });
   await act(async () => pages.load());
-  await act(async () => asked[0]?.fail());
+  await act(async () => reads[0]?.fail());
   expect(pages.state).toBe('failed');
   expect(list.text()).toBe('a');
   await act(async () => pages.load());
@@ -71,7 +71,7 @@ test('another address starts the list again, and an answer for the former one is
   await act(async () => pages.load());
   await answer({ rows: items('b'), next: 'b' });
   await act(async () => pages.load());
-  const late = asked[1];
+  const late = reads[1];
   await list.show(<List address="/list?filter=x" rows={items('x')} next="x" />);
   expect(list.text()).toBe('x');
   await act(async () => late?.answer({ rows: items('c'), next: null }));
@@ -85,18 +85,18 @@ test('a first page that is read anew leaves the rows below it, which are read an
   // Somebody took «b»: the first page reaches further down.
   await list.show(<List rows={items('a', 'c')} next="c" />);
   expect(list.text()).toBe('a,c,d');
-  expect(asked.map(({ after }) => after)).toEqual(['b', 'c']);
+  expect(reads.map(({ after }) => after)).toEqual(['b', 'c']);
   await answer({ rows: items('e', 'f'), next: 'f' });
   expect(list.text()).toBe('a,c,e,f');
   await act(async () => pages.load());
-  expect(asked.at(-1)?.after).toBe('f');
+  expect(reads.at(-1)?.after).toBe('f');
 });
 
-test('pages below a first page that is read anew and cannot be read are asked for by the reader', async () => {
+test('pages below a first page that is read anew and cannot be read are left to the reader', async () => {
   const list = await show({ rows: items('a'), next: 'a' });
   await act(async () => pages.load());
   await answer({ rows: items('b'), next: null });
   await list.show(<List rows={items('x')} next="x" />);
-  await act(async () => asked.at(-1)?.fail());
+  await act(async () => reads.at(-1)?.fail());
   expect([list.text(), pages.hasMore]).toEqual(['x', true]);
 });

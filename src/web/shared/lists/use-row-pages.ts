@@ -73,7 +73,7 @@ export function useRowPages<R extends { id: string }, C>(
           page = { rows: append(page.rows, more.rows), next: more.next };
         }
       } catch {
-        // What could not be read is asked for again by the reader.
+        // What could not be read is left to the reader.
       }
       if (!isLeft) setKept({ address, first: rows, ...page, state: 'idle' });
     })();

@@ -6,7 +6,7 @@ const WHOLE = 100;
 const MARGIN = 32;
 /** The rendered part moves by this many rows. */
 const STEP = 8;
-/** More rows are asked for when fewer than this many are left below the window. */
+/** More rows are read when fewer than this many are left below the window. */
 const AHEAD = 25;
 
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
