@@ -2,7 +2,7 @@
 import http from 'node:http';
 
 type Change = { id: string; seq: number; at: number };
-/** `named`: the changes that the stream named; `has`: the messages that the reader then fetched. */
+/** `named`: the changes that the stream named; `has`: the messages of open conversations that the reader then fetched. */
 export type Reader = { name: string; named: Change[]; has: Change[]; close: () => void };
 
 /** Browsers keep their connections; each reader has one for the stream and one for the rest. */
@@ -71,8 +71,8 @@ function createFollower(port: number, name: string, has: Change[]) {
   };
 }
 
-/** An open stream of a reader who fetches what it names. */
-export function openStream(port: number, name: string): Promise<Reader> {
+/** An open stream of a reader who fetches what it names of the conversations that they have open, as a page does. */
+export function openStream(port: number, name: string, hasOpen: (id: string) => boolean): Promise<Reader> {
   const named: Change[] = [];
   const has: Change[] = [];
   const follower = createFollower(port, name, has);
@@ -93,8 +93,8 @@ export function openStream(port: number, name: string): Promise<Reader> {
             const { id, seq } = JSON.parse(json ?? '{}') as { id?: string; seq?: number };
             if (id && seq) {
               named.push({ id, seq, at: performance.now() });
-              if (isOpen) follower.want(id, seq);
-              else follower.isRead(id, seq);
+              if (!isOpen) follower.isRead(id, seq);
+              else if (hasOpen(id)) follower.want(id, seq);
             }
             // What was there before comes ahead of the first beat.
             if (!isOpen && isBeat) {

@@ -169,8 +169,9 @@ async function startProcess(url: string, secret: Buffer): Promise<{ child: Child
 type Deliveries = { times: number[]; events: number[]; lost: number };
 
 /**
- * From the post to the moment at which each reader who may see it has its text, and to the event that names it, ms;
- * half of the readers are at each of two processes.
+ * From the post to the moment at which each reader who has the conversation open (its author, and who of staff serves
+ * it) has its text, and to the event that names it to them and to all of staff, whose inboxes show it, ms; half of the
+ * readers are at each of two processes.
  */
 async function deliveries(url: string, secret: Buffer, deps: ConversationsDeps): Promise<Deliveries> {
   const talks: string[] = [];
@@ -178,6 +179,11 @@ async function deliveries(url: string, secret: Buffer, deps: ConversationsDeps):
     talks.push((await startSupportChat(deps, user(`author-${n}`), { clientId: randomUUID(), text: 'Hello' })).id);
   const processes = await Promise.all([startProcess(url, secret), startProcess(url, secret)]);
   const portOf = (n: number) => processes[n % 2]?.port ?? 0;
+  const authorOf = new Map(talks.map((id, n) => [id, n]));
+  const readersOf = (id: string): string[] => {
+    const n = authorOf.get(id) ?? 0;
+    return [`author-${n}`, `staff-${n % STAFF}`];
+  };
   try {
     const names = [
       ...Array.from({ length: AUTHORS }, (_, n) => `author-${n}`),
@@ -185,11 +191,17 @@ async function deliveries(url: string, secret: Buffer, deps: ConversationsDeps):
     ];
     const readers: Reader[] = [];
     for (let from = 0; from < names.length; from += 50)
-      readers.push(...(await Promise.all(names.slice(from, from + 50).map((name, n) => openStream(portOf(n), name)))));
+      readers.push(
+        ...(await Promise.all(
+          names
+            .slice(from, from + 50)
+            .map((name, n) => openStream(portOf(n), name, (id) => readersOf(id).includes(name))),
+        )),
+      );
     const byName = new Map(readers.map((reader) => [reader.name, reader]));
     const everybody = readers.filter(({ name }) => name.startsWith('staff'));
     const random = randomOf('deliveries');
-    const sent: { id: string; seq: number; at: number; to: Reader[] }[] = [];
+    const sent: { id: string; seq: number; at: number; to: Reader[]; open: Reader[] }[] = [];
     async function send(n: number): Promise<(typeof sent)[number]> {
       const author = Math.floor(random() * AUTHORS);
       const at = performance.now();
@@ -200,8 +212,9 @@ async function deliveries(url: string, secret: Buffer, deps: ConversationsDeps):
       });
       if (answer.status !== 201) throw new Error(`a message was refused: ${answer.status} ${await answer.text()}`);
       const { seq } = (await answer.json()) as { seq: number };
-      const to = [byName.get(`author-${author}`), ...everybody].filter((one) => one !== undefined);
-      return { id: talks[author] ?? '', seq, at, to };
+      const id = talks[author] ?? '';
+      const open = readersOf(id).flatMap((name) => byName.get(name) ?? []);
+      return { id, seq, at, to: [...new Set([...open, ...everybody])], open };
     }
     // The first messages of a process also load code, connect and prepare statements.
     await atRate(WARM_UP, DELIVERIES_A_SECOND, send);
@@ -209,14 +222,14 @@ async function deliveries(url: string, secret: Buffer, deps: ConversationsDeps):
       sent.push(await send(n));
     });
     const isThere = ({ has }: Reader, id: string, seq: number) => has.some((one) => one.id === id && one.seq === seq);
-    const areThere = () => sent.every(({ id, seq, to }) => to.every((reader) => isThere(reader, id, seq)));
+    const areThere = () => sent.every(({ id, seq, open }) => open.every((reader) => isThere(reader, id, seq)));
     for (let waited = 0; waited < LOST_MS && !areThere(); waited += 500) await pause(500);
     // A later change of the same conversation tells of the earlier ones too.
     const events = sent.flatMap(({ id, seq, at, to }) =>
       to.map(({ named }) => (named.find((one) => one.id === id && one.seq >= seq)?.at ?? Number.NaN) - at),
     );
-    const times = sent.flatMap(({ id, seq, at, to }) =>
-      to.map(({ has }) => (has.find((one) => one.id === id && one.seq === seq)?.at ?? Number.NaN) - at),
+    const times = sent.flatMap(({ id, seq, at, open }) =>
+      open.map(({ has }) => (has.find((one) => one.id === id && one.seq === seq)?.at ?? Number.NaN) - at),
     );
     for (const reader of readers) reader.close();
     const lost = times.filter(Number.isNaN).length;
@@ -332,9 +345,9 @@ async function onDatabase(pool: pg.Pool, url: string): Promise<Row[]> {
   const painted = await paints(pool, url, secret, long);
   const streams = `${AUTHORS + STAFF} open streams of two processes`;
   return [
-    against(`a message until every reader has its text, ${streams}, p99`, quantile(times, 0.99), 'ms', '≤', 100),
+    against(`a message until who has it open has its text, ${streams}, p99`, quantile(times, 0.99), 'ms', '≤', 100),
     baseline('the same, median', quantile(times, 0.5), 'ms', 'its p99', quantile(times, 0.99)),
-    baseline('the event that names it alone, p99', quantile(events, 0.99), 'ms', 'the text', quantile(times, 0.99)),
+    against('the event that names it to them and to all of staff, p99', quantile(events, 0.99), 'ms', '≤', 100),
     against('messages that a reader never got', lost, '', '≤', 0),
     against(
       `a post at ${POSTS_A_SECOND} a second, ${STORED} messages stored, p99`,

@@ -125,11 +125,15 @@ export default function Root() {
   return <Outlet />;
 }
 
+/** Addresses of the workspace, whose readers are not shown the shop and its «Sign in» when a page fails. */
+const WORKSPACE = /^\/(account|office)\b/;
+
 /** Errors outside every screen; if the error page cannot be rendered, a plain sentence is shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { pathname } = useLocation();
   return (
     <ErrorPageGuard>
-      <ShellFrame>
+      <ShellFrame {...(WORKSPACE.test(pathname) && { header: <></>, footer: <></> })}>
         <ErrorPage error={error} />
       </ShellFrame>
     </ErrorPageGuard>

@@ -63,9 +63,11 @@ const ACTS: Readonly<Record<string, readonly Tested[]>> = {
   'PUT /api/office/conversations/:id/priority': [['chat_priority_changed', chats('ticket-clock')]],
   'POST /api/office/letters/:id/attachment': [['letter_attached', LETTERS]],
   'POST /api/office/letters/:id/discard': [['letter_discarded', LETTERS]],
-  // Those of authors, too; an act of staff is in the log.
+  // Those of authors, too; an act of staff is in the log, and of authors what changes a price.
   'POST /api/requests/:id/files': [['request_file_added', requests('audited-acts')]],
+  'DELETE /api/requests/:id/files/:fileId': [['request_file_removed', requests('files')]],
   'POST /api/account/requests/:id/people': [['request_people_changed', requests('audited-acts')]],
+  'POST /api/request-offers/:id/acceptance': [['request_offer_price_changed', product('found-offers')]],
   'POST /api/conversations/:id/messages/:seq/edits': [EDITED],
   'POST /api/conversations/:id/messages/:seq/deletion': [DELETED],
 };

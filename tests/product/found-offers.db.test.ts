@@ -76,6 +76,9 @@ describe('an offer that staff found', () => {
       [id],
     );
     expect(rows).toHaveLength(1);
+    const admin = await harness.signIn('admin');
+    const log = await admin.good('GET', `/api/office/audit?subject=${id}&action=request_offer_price_changed`);
+    expect(log.records).toMatchObject([{ changes: [{ field: 'sum', previous: old, current: total }] }]);
     expect(await accept(agent, id, offerId)).toBeTruthy();
   });
 

@@ -184,6 +184,8 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/office/lottery': { open: 'administrators' },
   'POST /api/office/lottery/admissions': { open: 'administrators' },
   'GET /api/office/lottery/{id}/door': { open: 'administrators' },
+  'GET /api/office/lottery/{id}/winners.xlsx': { open: 'administrators' },
+  'GET /api/office/lottery/{id}/guests.xlsx': { open: 'administrators' },
   'POST /api/office/lottery/{id}/entrances': { open: 'administrators' },
   'PUT /api/office/lottery/{id}': { open: 'administrators' },
   'POST /api/office/lottery/{id}/freeze': { open: 'administrators' },

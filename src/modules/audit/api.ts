@@ -205,6 +205,8 @@ export const AUDIT_FIELDS = [
   'found',
   'executor',
   'deadline',
+  'minutes',
+  'counting',
   'template',
   'name',
   'budget',

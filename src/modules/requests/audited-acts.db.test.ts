@@ -96,7 +96,9 @@ test('documents and people that staff add', async () => {
   await claim(json.id);
   office.audited.length = 0;
   await attach(json.id, [{ name: 'voucher.pdf', bytes: PDF }], { staff: 'asel' });
-  await ask('POST', `/api/account/requests/${json.id}/people`, { staff: 'cashier', body: { guests: ['Canaryeva'] } });
+  const { peopleRevisions: revisions } = (await ask('GET', `/api/requests/${json.id}`, { staff: 'cashier' })).json;
+  const people = { guests: ['Canaryeva'], revisions };
+  await ask('POST', `/api/account/requests/${json.id}/people`, { staff: 'cashier', body: people });
   expect(acts()).toMatchObject([
     {
       actor: 'asel',

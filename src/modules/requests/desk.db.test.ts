@@ -295,7 +295,10 @@ describe('the clock', () => {
     ).toBe(400);
     expect(office.audited.at(-1)).toMatchObject({
       action: 'request_deadline_changed',
-      changes: [{ field: 'deadline', previous: '1440 min, always', current: '90 min, always' }],
+      changes: [
+        { field: 'minutes', previous: 1440, current: 90 },
+        { field: 'counting', previous: 'always', current: 'always' },
+      ],
     });
     expect(await deadlineOf(before)).toBe(due);
     const after = (await travel()).json.id;

@@ -62,6 +62,7 @@ export function ErrorPage(props: { error: unknown }) {
   const status = errorStatus(props.error);
   const isNotFound = status === 404;
   const isSignedOut = status === 401;
+  const mayReload = !isNotFound && !isSignedOut;
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost, () => false);
   const offline = isNetworkProblem(props.error) || (isLost && status === 500);
   useReloadOnReconnect(offline);
@@ -83,14 +84,15 @@ export function ErrorPage(props: { error: unknown }) {
         title={title}
         actions={
           <>
-            {isSignedOut ? (
-              <LinkButton to={loginPath(pathname + search)}>{account('signIn')}</LinkButton>
-            ) : (
-              <LinkButton to="/">{actions('home')}</LinkButton>
-            )}
-            {!isNotFound && !isSignedOut && (
-              <LinkButton to={pathname + search} reloadDocument variant="secondary">
+            {isSignedOut && <LinkButton to={loginPath(pathname + search)}>{account('signIn')}</LinkButton>}
+            {mayReload && (
+              <LinkButton to={pathname + search} reloadDocument>
                 {actions('reload')}
+              </LinkButton>
+            )}
+            {!isSignedOut && (
+              <LinkButton to="/" variant={mayReload ? 'secondary' : 'primary'}>
+                {actions('home')}
               </LinkButton>
             )}
           </>

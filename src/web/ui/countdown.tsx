@@ -3,11 +3,13 @@ import type { Instant } from '#kernel/dates.ts';
 import { formatDuration } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
 
+const HOUR_S = 3600;
 const DAY_S = 86_400;
 
-/** Remaining time: «14:32» under an hour, «3 ч 12 мин» above. */
+/** Remaining time: «14:32» under an hour, «3 ч 12 мин» above, «1 дн 9 ч» from a day on. */
 export function formatRemaining(seconds: number, locale: Parameters<typeof formatDuration>[1]): string {
-  if (seconds >= 3600) return formatDuration(Math.floor(seconds / 60), locale);
+  if (seconds >= DAY_S) return formatDuration(Math.floor(seconds / HOUR_S) * 60, locale);
+  if (seconds >= HOUR_S) return formatDuration(Math.floor(seconds / 60), locale);
   const minutes = Math.floor(seconds / 60);
   return `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -51,12 +51,6 @@ const DRAWINGS = {
       }
     />
   ),
-  service: (
-    <>
-      <path d="M9 5h6M9 3h6v4H9zM7 5H5v16h14V5h-2" />
-      <path d="m9 14 2 2 4-5" />
-    </>
-  ),
   transfer: (
     <>
       <path d="M4 17.5v-4.2L6 8a2.3 2.3 0 0 1 2.2-1.5h7.6A2.3 2.3 0 0 1 18 8l2 5.3v4.2M4 13h16" />

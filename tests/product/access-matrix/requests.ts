@@ -62,7 +62,7 @@ export const REQUESTS: Rows = {
   'DELETE /api/requests/:id/files/:fileId': request(),
   'GET /api/requests/:id/files/:fileId/thumbnail': request(),
   'POST /api/account/requests': may('trade'),
-  'POST /api/account/requests/:id/people': request({ guests: [] }, 'trade'),
+  'POST /api/account/requests/:id/people': request({ guests: [], revisions: {} }, 'trade'),
   // The scope of the orders list, see the test.
   'GET /api/account/requests': may('signedIn', LISTED),
   'GET /api/conversations': may('visitor', CHATS),

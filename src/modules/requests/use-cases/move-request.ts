@@ -84,6 +84,8 @@ type MoveParams = RequestEvent & {
   text?: string;
   /** What the author has answered is a message or a document, which notifies the executor. */
   isNotified?: boolean;
+  /** It writes data that a repeat may change: sent again it is refused. */
+  hasData?: boolean;
   rating?: number | undefined;
   details?: Record<string, string | number | Money>;
 };
@@ -162,7 +164,7 @@ const REPEATABLE: ReadonlySet<EventName> = new Set([
 
 /** Whether a request was moved last by the same person with the same words. */
 async function isRepeat(deps: RequestsDeps, tx: Tx, row: RequestRow, event: MoveParams): Promise<boolean> {
-  if (!REPEATABLE.has(event.on)) return false;
+  if (event.hasData || !REPEATABLE.has(event.on)) return false;
   const text = event.text ?? '';
   if (event.on === 'accepted' && event.rating)
     return row.rating === event.rating && openText(deps, 'rating', row.id, row.ratingComment ?? Buffer.of()) === text;

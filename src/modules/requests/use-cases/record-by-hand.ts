@@ -75,7 +75,7 @@ export async function recordPassport(
       deps,
       tx,
       id,
-      { on: 'completed', by: userId, name, ip: visitor.ip, text: '' },
+      { on: 'completed', by: userId, name, ip: visitor.ip, text: '', hasData: true },
       async (current) => {
         if (current.orderId !== which.orderId || !isOpen(current.status)) throw notAllowed();
         const changed = await deps.orders.changePassport(tx, which, document);

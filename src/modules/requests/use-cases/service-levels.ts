@@ -1,4 +1,4 @@
-import { answerBy, PRIORITIES, type ServiceLevel } from '#kernel/service-clock.ts';
+import { answerBy, PRIORITIES } from '#kernel/service-clock.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import type { RequestServiceLevel } from '../api.ts';
 import { findServiceLevel, listServiceLevels as listRows, putServiceLevel } from '../db/service-level-queries.ts';
@@ -19,8 +19,6 @@ export async function listServiceLevels({ db }: Pick<RequestsDeps, 'db'>): Promi
   );
   return { levels };
 }
-
-const inWords = ({ minutes, counting }: ServiceLevel): string => `${minutes} min, ${counting}`;
 
 /** Sets what holds for new requests; requests that were sent keep their deadline. Each change is audited. */
 export async function setServiceLevels(
@@ -43,7 +41,10 @@ export async function setServiceLevels(
         subjectId: `${level.kind} ${level.priority}`,
         at,
         ip: visitor.ip,
-        changes: [{ field: 'deadline', previous: inWords(before), current: inWords(level) }],
+        changes: [
+          { field: 'minutes', previous: before.minutes, current: level.minutes },
+          { field: 'counting', previous: before.counting, current: level.counting },
+        ],
       });
     }
   });

@@ -6,6 +6,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { DayBars } from '../../shared/charts/day-bars.tsx';
 import css from './home.module.css';
 import type { Home } from './load-home.ts';
+import { monthDays } from './month-days.ts';
 import { Section } from './section.tsx';
 
 /** Every how many days the axis names a day. */
@@ -33,13 +34,16 @@ export function CommissionCard({ activity }: { activity: Home['activity'] }) {
         <strong>{formatMoney(earned)}</strong>
       </p>
       <DayBars
-        bars={month.map(({ date, commission }, at) => ({
-          key: date,
-          value: commission.minor,
-          hint: `${formatDate(date, locale)}: ${formatMoney(commission)}`,
-          current: date === today,
-          ...(at % TICK_DAYS === 0 && { tick: formatDate(date, locale, { style: 'plain-short' }) }),
-        }))}
+        bars={monthDays(today).map((date, at) => {
+          const commission = month.find((one) => one.date === date)?.commission;
+          return {
+            key: date,
+            value: commission?.minor ?? 0,
+            hint: commission ? `${formatDate(date, locale)}: ${formatMoney(commission)}` : formatDate(date, locale),
+            current: date === today,
+            ...(at % TICK_DAYS === 0 && { tick: formatDate(date, locale, { style: 'plain-short' }) }),
+          };
+        })}
         format={(value) => new Intl.NumberFormat(locale === 'en' ? 'en' : 'ru').format(Math.round(value / 100))}
         tableName={t('asTable')}
         table={

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './home.module.css';
+import { GROUP_NAMES, OFFICE_GROUPS } from './office-groups.ts';
 import { Section } from './section.tsx';
 import { StartCard } from './start-card.tsx';
 
@@ -142,13 +143,43 @@ function WaitingApprovals(props: { approvals: OfficeWork['approvals']; failed: b
   );
 }
 
+/** What else the role of the reader opens, by what it is about. */
+function Desks() {
+  const t = useTranslations('workspaceHome.office.groups');
+  const anyText = useTranslations();
+  const account = useAccount();
+  const groups = GROUP_NAMES.map((group) => ({
+    group,
+    screens: OFFICE_GROUPS[group]
+      .flatMap((path) => SCREENS.find((screen) => screen.path === path) ?? [])
+      .filter(({ access }) => decideAccess(access, account) === 'yes'),
+  })).filter(({ screens }) => screens.length > 0);
+  return (
+    <div className={css.desks}>
+      {groups.map(({ group, screens }) => (
+        <Section key={group} title={t(group)}>
+          <ul className={css.rows}>
+            {screens.map(({ path, accessLogged, officeCard }) =>
+              officeCard ? (
+                <li key={path} className={css.desk}>
+                  <Link to={path} {...(accessLogged && { prefetch: 'none' })}>
+                    {anyText(officeCard.title)}
+                  </Link>
+                  <small>{anyText(officeCard.text)}</small>
+                </li>
+              ) : null,
+            )}
+          </ul>
+        </Section>
+      ))}
+    </div>
+  );
+}
+
 /** Where staff begin: their queues with clocks, the search for an order, and what else their role opens. */
 export function OfficePage({ work }: { work: OfficeWork }) {
   const t = useTranslations('requests.desk');
-  const anyText = useTranslations();
-  const account = useAccount();
   const { requests, tasks, approvals, failed, now } = work;
-  const cards = SCREENS.filter(({ access, officeCard }) => officeCard && decideAccess(access, account) === 'yes');
   return (
     <div className={css.page}>
       <meta name="robots" content="noindex" />
@@ -168,18 +199,7 @@ export function OfficePage({ work }: { work: OfficeWork }) {
             <WaitingApprovals approvals={approvals} failed={failed.includes('approvals')} now={now} />
           )}
         </div>
-        {cards.length > 0 && (
-          <div className={css.figures}>
-            {cards.map(({ path, accessLogged, officeCard }) =>
-              officeCard ? (
-                <Link key={path} className={css.figure ?? ''} to={path} {...(accessLogged && { prefetch: 'none' })}>
-                  <strong>{anyText(officeCard.title)}</strong>
-                  <span className={css.figureNote}>{anyText(officeCard.text)}</span>
-                </Link>
-              ) : null,
-            )}
-          </div>
-        )}
+        <Desks />
       </div>
     </div>
   );

@@ -7,12 +7,13 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { DayBars } from '../../shared/charts/day-bars.tsx';
 import css from './home.module.css';
 import type { Home } from './load-home.ts';
+import { monthDays } from './month-days.ts';
 import { Section } from './section.tsx';
 
 /** Every how many days the axis names a day. */
 const TICK_DAYS = 7;
 
-/** Sales of this month by day next to those of the last month. */
+/** Sales of this month by day, over all of it, next to those of the last month. */
 export function SalesCard({ activity, corporate }: { activity: Home['activity']; corporate: boolean }) {
   const t = useTranslations('workspaceHome.home');
   const locale = useAppLocale();
@@ -28,6 +29,7 @@ export function SalesCard({ activity, corporate }: { activity: Home['activity'];
   const isOf = (month: string) => (day: { date: LocalDate }) => day.date.startsWith(month);
   const month = days.filter(isOf(today.slice(0, 7)));
   const before = days.filter((day) => !isOf(today.slice(0, 7))(day));
+  const shown = monthDays(today);
   const currency = month[0]?.net.currency ?? 'KGS';
   const sum = (list: typeof days) => list.reduce((all, { net }) => all + net.minor, 0);
   const sameDays = before.slice(0, month.length);
@@ -48,14 +50,19 @@ export function SalesCard({ activity, corporate }: { activity: Home['activity'];
         </span>
       </p>
       <DayBars
-        bars={month.map(({ date, net, orders }, at) => ({
-          key: date,
-          value: net.minor,
-          hint: `${formatDate(date, locale)}: ${formatMoney(net)}, ${t('orders', { count: orders })}`,
-          current: date === today,
-          ...(at % TICK_DAYS === 0 && { tick: formatDate(date, locale, { style: 'plain-short' }) }),
-        }))}
-        line={sameDays.map(({ net }) => net.minor)}
+        bars={shown.map((date, at) => {
+          const day = month.find((one) => one.date === date);
+          return {
+            key: date,
+            value: day?.net.minor ?? 0,
+            hint: day
+              ? `${formatDate(date, locale)}: ${formatMoney(day.net)}, ${t('orders', { count: day.orders })}`
+              : formatDate(date, locale),
+            current: date === today,
+            ...(at % TICK_DAYS === 0 && { tick: formatDate(date, locale, { style: 'plain-short' }) }),
+          };
+        })}
+        line={before.slice(0, shown.length).map(({ net }) => net.minor)}
         format={(value) => new Intl.NumberFormat(locale === 'en' ? 'en' : 'ru').format(Math.round(value / 100))}
         tableName={t('asTable')}
         table={

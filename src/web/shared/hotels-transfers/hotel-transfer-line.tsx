@@ -54,7 +54,7 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
   if (service)
     return (
       <div className={css.line}>
-        <Icon name="service" className={css.icon ?? ''} />
+        <Icon name="doc" className={css.icon ?? ''} />
         <div>
           <p className={css.name}>{service.name}</p>
           <p>{service.terms}</p>

@@ -7,7 +7,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import css from './audit-changes.module.css';
 
 /** Fields whose values are translated. */
-const TRANSLATED_FIELDS: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product']);
+const TRANSLATED_FIELDS: ReadonlySet<AuditChange['field']> = new Set(['status', 'kind', 'product', 'counting']);
 
 /** Text of a changed value. */
 function useFormatChange() {

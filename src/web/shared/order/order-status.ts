@@ -30,5 +30,5 @@ export const MODE_ICONS: Readonly<Record<JourneyMode, IconName>> = {
   complex: 'route',
   hotel: 'hotel',
   transfer: 'transfer',
-  service: 'service',
+  service: 'doc',
 };
