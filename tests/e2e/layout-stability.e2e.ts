@@ -1,6 +1,5 @@
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
-import { signIn } from './support/account-page.ts';
 import { HeldScripts } from './support/layout-stability.ts';
 import { address, moreButton } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
@@ -22,13 +21,12 @@ test('what suppliers find after the reader has begun to read leaves the list whe
 });
 
 test('a day that is chosen before hydration is the day of the field afterwards', async ({ page }) => {
-  await signIn(page, 'platinum');
-  const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), -3);
+  const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 30);
   const scripts = await HeldScripts.on(page);
-  await scripts.movedAt('/account/operations', [1280], {
-    early: () => page.locator('#field-from').fill(formatNumericDate(day)),
+  await scripts.movedAt('/transfers', [1280], {
+    early: () => page.locator('#field-date').fill(formatNumericDate(day)),
   });
-  await page.locator('#field-from').blur();
+  await page.locator('#field-date').blur();
   await expect(page.getByText(formatDate(day, 'ru', { style: 'long', year: true }))).toBeVisible();
 });
 
