@@ -29,10 +29,18 @@ export function useTaskColumns(state: 'open' | 'done'): WorkColumn<StaffTaskView
   const t = useTranslations('tasks');
   const formatMoney = useFormatMoney();
   const [search] = useSearchParams();
+  const noteText = (note: string) =>
+    t.has(`notes.${note}` as 'notes.offer_issued') ? t(`notes.${note}` as 'notes.offer_issued') : note;
   const doneColumns: WorkColumn<StaffTaskView>[] = [
     { name: 'doneAt', label: t('columns.doneAt'), width: 132, cell: ({ done }) => done && <Moment at={done.at} /> },
     { name: 'doneBy', label: t('columns.doneBy'), width: 160, cell: ({ done }) => done && (done.by ?? t('itself')) },
-    { name: 'note', label: t('columns.note'), width: 240, flexible: true, cell: ({ done }) => done?.note },
+    {
+      name: 'note',
+      label: t('columns.note'),
+      width: 240,
+      flexible: true,
+      cell: ({ done }) => done && noteText(done.note),
+    },
   ];
   return [
     {
