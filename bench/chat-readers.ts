@@ -2,7 +2,7 @@
 import http from 'node:http';
 
 type Change = { id: string; seq: number; at: number };
-/** `named`: the changes that the stream named; `has`: the messages of open conversations that the reader then fetched. */
+/** `named`: changes that the stream named; `has`: messages of open conversations that the reader then fetched. */
 export type Reader = { name: string; named: Change[]; has: Change[]; close: () => void };
 
 /** Browsers keep their connections; each reader has one for the stream and one for the rest. */
