@@ -136,6 +136,7 @@ test('a conversation whose executor left is free again, and staff are notified o
   expect(notices).toEqual([]);
   const { listStaff } = deps;
   deps.listStaff = async (db) => (await listStaff(db)).filter((one) => one.id !== 'bakyt');
+  deps.staffAmong = async () => new Set(['asel']);
   await releaseTickets(deps);
   await releaseTickets(deps);
   const path = `/office/chats?filter=open&chatId=${id}`;

@@ -71,6 +71,8 @@ export type ConversationsDeps = {
   };
   /** Staff who may be named in internal notes. `listStaffNames` of identity fits. */
   listStaff: (db: Executor) => Promise<{ id: string; name: string }[]>;
+  /** Those of some users who are staff now. */
+  staffAmong: (db: Executor, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Users who see what is a contract's: those of it and of the contracts above it. */
   listContractUsers: (db: Executor, contractId: string) => Promise<readonly string[]>;
   /** `notifyUser` of notifications fits. */

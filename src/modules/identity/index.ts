@@ -27,6 +27,7 @@ export {
   listStaffNames,
   listUserNames,
   rolesOf,
+  usersWithRoles,
 } from './use-cases/user-contacts.ts';
 
 export type Identity = {

@@ -262,11 +262,12 @@ test('what an executor who left had in work is free again, and all who may take 
   office.notices.length = 0;
   await releaseRequests(office.deps);
   expect(office.notices).toEqual([]);
-  const { listExecutors } = office.deps;
+  const { listExecutors, executorsAmong } = office.deps;
   office.deps.listExecutors = async (db) => (await listExecutors(db)).filter(({ id }) => id !== 'cholpon');
+  office.deps.executorsAmong = async () => new Set(['asel']);
   await releaseRequests(office.deps);
   await releaseRequests(office.deps);
-  office.deps.listExecutors = listExecutors;
+  Object.assign(office.deps, { listExecutors, executorsAmong });
   const seen = async (id: string) =>
     (await office.ask('GET', `/api/office/requests/${id}`, { staff: 'bakyt' })).json as Record<string, unknown>;
   for (const id of [working, waiting])

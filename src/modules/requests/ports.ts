@@ -124,6 +124,8 @@ export type RequestsDeps = {
   listUserNames: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Staff who may be executors. `listStaffNames` of identity fits. */
   listExecutors: (db: Executor) => Promise<{ id: string; name: string }[]>;
+  /** Those of some users who may be executors now. */
+  executorsAmong: (db: Executor, ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** `recordAccess` of audit fits. */
   record: (tx: Tx, entry: AuditEntry) => Promise<void>;
   log: (message: string, details: Record<string, string | number>) => void;

@@ -2,10 +2,20 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodeFrame, FRAMED_TYPE, ROWS_HEADER } from '#kernel/framed-file.ts';
 import { limitTableDownloads } from '../http/concurrency-limit.ts';
-import { type Sheet, WORKBOOK_TYPE, workbook } from './workbook.ts';
+import { type Sheet, type SheetCell, WORKBOOK_TYPE, workbook } from './workbook.ts';
 
 /** A table to send; `count` returns its number of rows. */
 export type Table = Sheet & { count: () => Promise<number> };
+
+/** A table whose rows are all there. */
+export const tableOf = (name: string, columns: Sheet['columns'], rows: readonly (readonly SheetCell[])[]): Table => ({
+  name,
+  columns,
+  rows: (async function* () {
+    yield rows;
+  })(),
+  count: async () => rows.length,
+});
 
 /** The workbook in frames that carry the number of rows so far. */
 async function* framed(sheet: Sheet): AsyncGenerator<Uint8Array> {

@@ -8,7 +8,7 @@ import {
   type EmailReplies,
   type RequestChats,
 } from '#modules/conversations/index.ts';
-import { listStaffNames } from '#modules/identity/index.ts';
+import { listStaffNames, usersWithRoles } from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { offersChanged } from '#modules/request-offers/events.ts';
@@ -48,6 +48,7 @@ export function wireConversations(
     orders: of.orders,
     offers: { states: of.offerStates, changed: offersChanged },
     listStaff: (executor) => listStaffNames(executor, STAFF_ROLES),
+    staffAmong: (executor, userIds) => usersWithRoles(executor, userIds, STAFF_ROLES),
     listContractUsers: async (executor, contractId) => {
       const contracts = await contractWithAncestors(executor, contractId);
       return (await Promise.all(contracts.map((id) => listMemberIds(executor, id)))).flat();

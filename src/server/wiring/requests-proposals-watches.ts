@@ -3,7 +3,13 @@ import { contractSummaries, findContractIds, listMemberIds, placeInTree } from '
 import type { Charges } from '#modules/ancillaries/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import type { RequestChats } from '#modules/conversations/index.ts';
-import { contactsOf, findUserIdByEmail, listStaffNames, listUserNames } from '#modules/identity/index.ts';
+import {
+  contactsOf,
+  findUserIdByEmail,
+  listStaffNames,
+  listUserNames,
+  usersWithRoles,
+} from '#modules/identity/index.ts';
 import type { createNotifications } from '#modules/notifications/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import type { Pricing } from '#modules/pricing/index.ts';
@@ -57,6 +63,7 @@ export function wireRequests(
     agencies: { contractSummaries, findContractIds },
     listUserNames,
     listExecutors: (executor) => listStaffNames(executor, STAFF_ROLES),
+    executorsAmong: (executor, userIds) => usersWithRoles(executor, userIds, STAFF_ROLES),
     charges: of.charges,
     offers: { unfinished: of.unfinishedOffers },
     replyAddress: of.replyAddress,

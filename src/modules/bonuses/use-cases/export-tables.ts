@@ -1,5 +1,5 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
-import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import { type Table, tableOf } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { Translate } from '#words/translate.ts';
 import type { BonusMember, BonusOperations } from '../api.ts';
@@ -17,14 +17,11 @@ export function operationsTable({ month, operations }: BonusOperations, t: Trans
     multiplier,
     amount,
   ]);
-  return {
-    name: `${t('operations.title')} ${month}`,
-    columns: Object.entries(COLUMNS).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
-    rows: (async function* () {
-      yield rows;
-    })(),
-    count: async () => rows.length,
-  };
+  return tableOf(
+    `${t('operations.title')} ${month}`,
+    Object.entries(COLUMNS).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
+    rows,
+  );
 }
 
 const MEMBERS = { contract: 16, name: 34, since: 14, status: 14, override: 18, points: 16 } as const;
@@ -41,12 +38,9 @@ export function membersTable(members: readonly BonusMember[], t: Translate): Tab
     points,
   ]);
   const title = (name: string) => t(name === 'name' ? 'office.organisation' : `office.${name}`);
-  return {
-    name: t('office.members'),
-    columns: Object.entries(MEMBERS).map(([name, width]) => ({ title: title(name), width })),
-    rows: (async function* () {
-      yield rows;
-    })(),
-    count: async () => rows.length,
-  };
+  return tableOf(
+    t('office.members'),
+    Object.entries(MEMBERS).map(([name, width]) => ({ title: title(name), width })),
+    rows,
+  );
 }

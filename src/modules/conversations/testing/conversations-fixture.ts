@@ -70,6 +70,7 @@ export const conversationsDeps = (db: Db, clock: TestClock): ConversationsDeps =
     scanner: null,
     cleanPicture,
     listStaff: async () => STAFF,
+    staffAmong: async (_db, ids) => new Set(STAFF.flatMap(({ id }) => (ids.includes(id) ? [id] : []))),
     listContractUsers: async () => [],
     notifyStaff: async () => {},
     streamUnread: noNotices,

@@ -1,13 +1,16 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { listServedByOthers, lockServed } from '../db/release-queries.ts';
+import { listBusyStaff, listServedBy, lockServed } from '../db/release-queries.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { applyChange } from './change-conversation.ts';
 import { listNoteReaders } from './note-mentions.ts';
 
 /** Support tickets whose executor is no longer of the staff are free again, and the desk is notified. */
 export async function releaseTickets(deps: ConversationsDeps): Promise<void> {
-  const staff = (await deps.listStaff(deps.db)).map(({ id }) => id);
-  for (const left of await listServedByOthers(deps.db, staff))
+  const busy = await listBusyStaff(deps.db);
+  const serving = await deps.staffAmong(deps.db, busy);
+  const gone = busy.filter((id) => !serving.has(id));
+  if (gone.length === 0) return;
+  for (const left of await listServedBy(deps.db, gone))
     await inTransaction(deps.db, async (tx) => {
       const row = await lockServed(tx, left);
       if (!row) return;

@@ -47,6 +47,16 @@ export async function findRoles(db: Executor, id: string): Promise<readonly Role
 export const rolesOf = async (db: Executor, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Role[]>> =>
   new Map((await usersByIds(db, ids)).filter(({ active }) => active).map(({ id, roles }) => [id, roles]));
 
+/** Those of some users who may sign in and have one of the roles. */
+export async function usersWithRoles(
+  db: Executor,
+  ids: readonly string[],
+  roles: readonly Role[],
+): Promise<ReadonlySet<string>> {
+  const found = await rolesOf(db, ids);
+  return new Set(ids.filter((id) => found.get(id)?.some((role) => roles.includes(role))));
+}
+
 /** Who of the house may sign in and has one of the roles. */
 export async function contactsWithRoles(db: Executor, roles: readonly Role[]): Promise<UserContact[]> {
   const people = await findUserRows(db, { words: [], kind: 'house' }, 1_000);

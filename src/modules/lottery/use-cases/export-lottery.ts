@@ -1,7 +1,7 @@
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import { type Table, tableOf } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import { entriesOf } from '../db/campaign-queries.ts';
 import type { LotteryDeps } from '../ports.ts';
@@ -34,14 +34,11 @@ const moment = (instant: string | null): SheetCell =>
 
 function toTable(locale: Locale, part: 'winners' | 'guests', columns: object, rows: readonly SheetCell[][]): Table {
   const t = lotteryTranslations(locale);
-  return {
-    name: t(`office.${part}`),
-    columns: Object.entries(columns).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
-    rows: (async function* () {
-      yield rows;
-    })(),
-    count: async () => rows.length,
-  };
+  return tableOf(
+    t(`office.${part}`),
+    Object.entries(columns).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
+    rows,
+  );
 }
 
 /** Winners and the hand-over of their prizes, those replaced too; moments are Bishkek's. @throws AppError not_found. */

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '#kernel/csv.ts';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { Table } from '#platform/spreadsheet/send-workbook.ts';
+import { type Table, tableOf } from '#platform/spreadsheet/send-workbook.ts';
 import type { SheetCell } from '#platform/spreadsheet/workbook.ts';
 import type { Translate } from '#words/translate.ts';
 import { listCodes } from '../db/promo-queries.ts';
@@ -34,12 +34,9 @@ export async function usesTable(deps: PromoDeps, id: string, t: Translate): Prom
     takenBack,
     givenBackAt === null ? '' : moment(givenBackAt),
   ]);
-  return {
-    name: t('office.uses'),
-    columns: Object.entries(COLUMNS).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
-    rows: (async function* () {
-      yield rows;
-    })(),
-    count: async () => rows.length,
-  };
+  return tableOf(
+    t('office.uses'),
+    Object.entries(COLUMNS).map(([name, width]) => ({ title: t(`columns.${name}`), width })),
+    rows,
+  );
 }

@@ -8,6 +8,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   like,
   lt,
@@ -109,15 +110,26 @@ export const listDueSoon = (db: Executor, { after, until }: { after: Date; until
     .orderBy(desc(requests.deadline))
     .limit(500);
 
-/** Requests in work of executors who are none of these people, with nothing begun at the carrier. */
-export const listServedByOthers = (db: Executor, staff: readonly string[]) =>
+const IN_WORK: readonly RequestStatus[] = ['process', 'paused', 'revision'];
+
+/** Who has requests in work. */
+export async function listBusyExecutors(db: Executor): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: requests.executorId })
+    .from(requests)
+    .where(and(inArray(requests.status, [...IN_WORK]), isNotNull(requests.executorId)));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Requests that these people have in work, with nothing begun at the carrier. */
+export const listServedBy = (db: Executor, executors: readonly string[]) =>
   db
     .select({ id: requests.id, executorId: requests.executorId })
     .from(requests)
     .where(
       and(
-        inArray(requests.status, ['process', 'paused', 'revision']),
-        sql`${requests.executorId} <> all(${sql.param(staff)}::text[])`,
+        inArray(requests.status, [...IN_WORK]),
+        inArray(requests.executorId, [...executors]),
         notExists(
           db
             .select({ one: sql`1` })

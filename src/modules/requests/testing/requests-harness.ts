@@ -141,6 +141,10 @@ export function officeHarness({ child = false } = {}) {
       config: { baseUrl: 'https://sapar.example', staffMail: 'staff@sapar.example', newRequests: true },
       listExecutors: async () =>
         [...ACCOUNTS.values()].filter(isStaff).map(({ userId, name }) => ({ id: userId, name })),
+      executorsAmong: async (_db, ids) =>
+        new Set(
+          [...ACCOUNTS.values()].filter((one) => isStaff(one) && ids.includes(one.userId)).map((one) => one.userId),
+        ),
       listUserNames: async (_db, ids) =>
         new Map([...ACCOUNTS.values()].flatMap(({ userId, name }) => (ids.includes(userId) ? [[userId, name]] : []))),
       charges: createAncillaries(fixture.deps).charges,

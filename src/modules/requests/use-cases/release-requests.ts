@@ -1,5 +1,5 @@
 import { inTransaction } from '#platform/db/database.ts';
-import { listServedByOthers } from '../db/queue-queries.ts';
+import { listBusyExecutors, listServedBy } from '../db/queue-queries.ts';
 import { findRequestById } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { moveRequest } from './move-request.ts';
@@ -10,8 +10,11 @@ import { listDesk, notifyColleague } from './notify-request.ts';
  * carrier stays until its result is there.
  */
 export async function releaseRequests(deps: RequestsDeps): Promise<void> {
-  const staff = (await deps.listExecutors(deps.db)).map(({ id }) => id);
-  for (const { id, executorId } of await listServedByOthers(deps.db, staff))
+  const busy = await listBusyExecutors(deps.db);
+  const serving = await deps.executorsAmong(deps.db, busy);
+  const gone = busy.filter((id) => !serving.has(id));
+  if (gone.length === 0) return;
+  for (const { id, executorId } of await listServedBy(deps.db, gone))
     await inTransaction(deps.db, async (tx) => {
       const { row } = await moveRequest(deps, tx, id, { on: 'released', by: null }, async (current) => {
         if (current.executorId !== executorId) throw new Error('assigned meanwhile');

@@ -92,6 +92,21 @@ test('a first page that is read anew leaves the rows below it, which are read an
   expect(reads.at(-1)?.after).toBe('f');
 });
 
+test('of a list that was scrolled far five pages are read anew, and what follows them stays', async () => {
+  const list = await show({ rows: items('a0'), next: 'a0' });
+  for (let n = 1; n <= 7; n += 1) {
+    await act(async () => pages.load());
+    await answer({ rows: items(`a${n}`), next: `a${n}` });
+  }
+  reads.length = 0;
+  await list.show(<List rows={items('new')} next="new" />);
+  for (const id of ['a0', 'a1', 'a2', 'a3']) await answer({ rows: items(id), next: id });
+  expect(reads).toHaveLength(4);
+  expect(list.text()).toBe('new,a0,a1,a2,a3,a4,a5,a6,a7');
+  await act(async () => pages.load());
+  expect(reads.at(-1)?.after).toBe('a7');
+});
+
 test('pages below a first page that is read anew and cannot be read are left to the reader', async () => {
   const list = await show({ rows: items('a'), next: 'a' });
   await act(async () => pages.load());

@@ -13,6 +13,9 @@ export type RowPages<R> = {
   load: () => void;
 };
 
+/** Pages that are read anew at most: a list that was scrolled further is not read whole each time it changes. */
+const MOST_PAGES = 5;
+
 /** A row that moved down since an earlier page was read is not repeated. */
 function append<R extends { id: string }>(rows: readonly R[], more: readonly R[]): R[] {
   const ids = new Set(rows.map(({ id }) => id));
@@ -22,7 +25,7 @@ function append<R extends { id: string }>(rows: readonly R[], more: readonly R[]
 /**
  * The rows of a list that grows while it is scrolled. It starts with the page that the server rendered, and starts
  * again at another address: another filter, another order. When the page is read anew where it stands, the pages below
- * it are read anew as well, and what was shown of them stays until then.
+ * it are read anew as well, five at most, and what was shown of them stays until then.
  */
 export function useRowPages<R extends { id: string }, C>(
   rows: readonly R[],
@@ -68,14 +71,26 @@ export function useRowPages<R extends { id: string }, C>(
     void (async () => {
       let page: RowPage<R, C> = { rows, next };
       try {
-        while (page.rows.length < count && page.next !== null && !isLeft) {
+        for (let read = 1; read < MOST_PAGES && page.rows.length < count && page.next !== null && !isLeft; read += 1) {
           const more = await readFrom.current(page.next);
           page = { rows: append(page.rows, more.rows), next: more.next };
         }
       } catch {
         // What could not be read is left to the reader.
       }
-      if (!isLeft) setKept({ address, first: rows, ...page, state: 'idle' });
+      if (isLeft) return;
+      setKept((now) => {
+        // What follows the last row that was read anew stays as it was.
+        const last = now.rows.findIndex(({ id }) => id === page.rows.at(-1)?.id);
+        const below = page.next === null || last < 0 ? [] : now.rows.slice(last + 1);
+        return {
+          address,
+          first: rows,
+          rows: append(page.rows, below),
+          next: below.length > 0 ? now.next : page.next,
+          state: 'idle',
+        };
+      });
     })();
     return () => {
       isLeft = true;
