@@ -90,6 +90,7 @@ test('a charter is made in the office, bought by a visitor, and its sale is stop
   await expect(buyer.getByText('Алатоо Чартер').first()).toBeVisible();
 
   await page.getByRole('link', { name: say('flights.screens.departures') }).click();
+  await expect(page).toHaveURL(/\/departures$/);
   await checkScreen(page, 'departures of an own flight');
   await page.getByLabel(say('flights.form.firstDay')).first().fill(typed(day));
   await page

@@ -29,10 +29,13 @@ test('a chargeback recorded by the finance desk becomes a task, completed with a
     await expect(row).toBeVisible({ timeout: 500 });
   }).toPass();
   // The panel of the row, by the keyboard.
-  await row.focus();
-  await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: say('tasks.kinds.chargeback_opened.title') });
-  await expect(panel.getByText(say('tasks.instruction'))).toBeVisible();
+  // Keys wait for the page to come to life.
+  await expect(async () => {
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText(say('tasks.instruction'))).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await checkScreen(page, 'office-tasks');
   await panel.getByRole('textbox', { name: say('tasks.note') }).fill('Ответили банку, номер 17');
   await page.keyboard.press('Enter');
