@@ -14,6 +14,7 @@ import {
   staysOnBoard,
 } from './domain/multi-ticket-itineraries.ts';
 import { seededFraction } from './domain/seeded-fraction.ts';
+import { knowDemoAirlines } from './testing/demo-airlines-fixture.ts';
 import { plannedDepartures } from './testing/planned-timetable.ts';
 import { familiesOf } from './use-cases/search-inventory.ts';
 import { multiTicketSearch } from './use-cases/search-multi-ticket.ts';
@@ -26,6 +27,7 @@ const MANY = 100_000;
 
 /** Flights of a few days, most of their seats sold. */
 function timetable() {
+  knowDemoAirlines();
   const gathered = gatherTimetable(FIRST, DAYS);
   const left = (departure: string, seats: number) => (seededFraction(departure) < 0.6 ? 0 : seats);
   for (const departure of plannedDepartures(FIRST, DAYS, left)) gathered.add(departure);
