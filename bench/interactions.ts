@@ -65,7 +65,14 @@ const cards = (page: Page) => page.locator('main li[id^="i-"]');
 
 /** Actions on the results page, by row name. */
 const acts: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'another order': (page) => page.locator('main a[href*="sort=departure"]').first().click(),
+  'another order': async (page) => {
+    const tab = page.locator('main a[href*="sort=departure"]:visible').first();
+    if (await tab.isVisible()) return tab.click();
+    // On phones the order is a list in the sticky row.
+    const list = page.getByRole('toolbar').getByRole('combobox');
+    await list.focus();
+    return list.press('ArrowDown');
+  },
   'the next page': (page) =>
     page
       .getByRole('button', { name: /^Ещё|^Показать ещё/ })
@@ -104,6 +111,8 @@ export async function interactions(url: string, uid: string): Promise<Row[]> {
             if (what === 'a filter' && size.isMobile)
               rows.push(inp('filters opened', size.name, await timed(page, () => openFilters(page))));
             rows.push(inp(what, size.name, await timed(page, () => act(page))));
+            // Fares are a sheet over the list on phones.
+            if (what === 'a card opened' && size.isMobile) await page.keyboard.press('Escape');
           }
         }
         const shift = await page.evaluate(() => window.observed.shift);
