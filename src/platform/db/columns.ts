@@ -1,5 +1,21 @@
-import { getTableColumns, type InferSelectModel } from 'drizzle-orm';
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+
+/** `column` is one of many texts, sent as one array; `inArray` sends a parameter for each. */
+export const isAnyOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...values])}::text[])`;
+
+/** An INSERT of many whole rows, sent as one JSON text; without those that a unique index refuses. */
+export function insertMany<T extends PgTable>(table: T, rows: readonly InferSelectModel<T>[]): SQL {
+  const columns = Object.entries(getTableColumns(table));
+  const names = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(', '));
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, { name }]) => [name, (row as Record<string, unknown>)[key]])),
+  );
+  return sql`insert into ${table} (${names})
+    select ${names} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)
+    on conflict do nothing`;
+}
 
 /**
  * All columns of a table under the names of its row type, for statements written as text (`queryPrepared`). Instants

@@ -1,4 +1,5 @@
-import { asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { asc, eq, not, sql } from 'drizzle-orm';
+import { isAnyOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { changedOrders } from './schema.ts';
 
@@ -15,12 +16,12 @@ export async function takeChangedOrders(tx: Tx, limit: number, except: readonly 
   const taken = await tx
     .select({ orderId: changedOrders.orderId })
     .from(changedOrders)
-    .where(except.length === 0 ? undefined : notInArray(changedOrders.orderId, [...except]))
+    .where(except.length === 0 ? undefined : not(isAnyOf(changedOrders.orderId, except)))
     .orderBy(asc(changedOrders.attempts), asc(changedOrders.changedAt))
     .limit(limit)
     .for('update', { skipLocked: true });
   const ids = taken.map(({ orderId }) => orderId);
-  if (ids.length > 0) await tx.delete(changedOrders).where(inArray(changedOrders.orderId, ids));
+  if (ids.length > 0) await tx.delete(changedOrders).where(isAnyOf(changedOrders.orderId, ids));
   return ids;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { BUSINESS_TIME_ZONE } from '#kernel/dates.ts';
+import { insertMany, isAnyOf } from '#platform/db/columns.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import { ADDED } from './campaign-queries.ts';
@@ -23,23 +24,11 @@ export const lockOwners = (tx: Tx, campaignId: string, owners: readonly string[]
   );
 
 export const salesOfOrders = (db: Executor, orderIds: readonly string[]): Promise<SaleRow[]> =>
-  db
-    .select()
-    .from(sales)
-    .where(inArray(sales.orderId, [...orderIds]));
+  db.select().from(sales).where(isAnyOf(sales.orderId, orderIds));
 export const salesByIds = (db: Executor, ids: readonly string[]): Promise<SaleRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(sales)
-        .where(inArray(sales.documentId, [...ids]));
+  ids.length === 0 ? Promise.resolve([]) : db.select().from(sales).where(isAnyOf(sales.documentId, ids));
 export async function insertSales(tx: Tx, rows: readonly SaleRow[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insert(sales)
-      .values([...rows])
-      .onConflictDoNothing();
+  if (rows.length > 0) await tx.execute(insertMany(sales, rows));
 }
 export async function updateSale(tx: Tx, { documentId, orderId, stands }: SaleRow): Promise<void> {
   await tx.update(sales).set({ orderId, stands }).where(eq(sales.documentId, documentId));
@@ -52,7 +41,7 @@ export const standingSales = (db: Executor, owners: readonly string[], period: P
   db
     .select()
     .from(sales)
-    .where(and(inArray(sales.owner, [...owners]), eq(sales.stands, true), within(period)));
+    .where(and(isAnyOf(sales.owner, owners), eq(sales.stands, true), within(period)));
 
 const PAGE = 5_000;
 /** All sales of a period, customer by customer, some at a time. */
@@ -78,16 +67,12 @@ export const grantsOfOwners = (db: Executor, campaignId: string, owners: readonl
   db
     .select()
     .from(grants)
-    .where(and(inArray(grants.owner, [...owners]), eq(grants.campaignId, campaignId)));
+    .where(and(isAnyOf(grants.owner, owners), eq(grants.campaignId, campaignId)));
 /** Without those of tickets that have a grant of this campaign already. @returns the ids of the others */
 export async function insertGrants(tx: Tx, rows: readonly GrantRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const inserted = await tx
-    .insert(grants)
-    .values([...rows])
-    .onConflictDoNothing()
-    .returning({ id: grants.id });
-  return new Set(inserted.map(({ id }) => id));
+  const inserted = await tx.execute<{ id: string }>(sql`${insertMany(grants, rows)} returning id`);
+  return new Set(inserted.rows.map(({ id }) => id));
 }
 /** Without those that were taken back before. @returns the ids of the others */
 export async function takeGrantsBack(tx: Tx, ids: readonly string[], at: Date): Promise<Set<string>> {
@@ -95,18 +80,13 @@ export async function takeGrantsBack(tx: Tx, ids: readonly string[], at: Date): 
   const taken = await tx
     .update(grants)
     .set({ takenBackAt: at })
-    .where(and(inArray(grants.id, [...ids]), isNull(grants.takenBackAt)))
+    .where(and(isAnyOf(grants.id, ids), isNull(grants.takenBackAt)))
     .returning({ id: grants.id });
   return new Set(taken.map(({ id }) => id));
 }
 
 export const grantsOfDocuments = (db: Executor, ids: readonly string[]): Promise<GrantRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : db
-        .select()
-        .from(grants)
-        .where(inArray(grants.documentId, [...ids]));
+  ids.length === 0 ? Promise.resolve([]) : db.select().from(grants).where(isAnyOf(grants.documentId, ids));
 /** Grants with the orders in which their tickets are now. */
 export async function grantsByIds(db: Executor, ids: readonly string[]): Promise<Map<string, ListedGrant>> {
   if (ids.length === 0) return new Map();
@@ -114,7 +94,7 @@ export async function grantsByIds(db: Executor, ids: readonly string[]): Promise
     .select({ grant: grants, orderId: sales.orderId })
     .from(grants)
     .innerJoin(sales, eq(sales.documentId, grants.documentId))
-    .where(inArray(grants.id, [...ids]));
+    .where(isAnyOf(grants.id, ids));
   return new Map(rows.map(({ grant, orderId }) => [grant.id, { ...grant, orderId }]));
 }
 /** Who has ever been given points, or bonus money. */
@@ -151,7 +131,7 @@ export const statusPoints = (db: Executor, owners: readonly string[], from: stri
   db
     .select()
     .from(statusMonths)
-    .where(and(inArray(statusMonths.owner, [...owners]), gte(statusMonths.month, from)));
+    .where(and(isAnyOf(statusMonths.owner, owners), gte(statusMonths.month, from)));
 
 /** The column by which grants are a campaign's: a multiple has those that it multiplied. */
 const ownGrants = ({ rule }: Campaign): AnyPgColumn =>

@@ -6,7 +6,7 @@ import { followSalesIn } from './follow-sales.ts';
 
 export const FOLLOW_JOB = 'campaigns.follow-orders';
 /** Orders of one transaction. */
-const AT_ONCE = 250;
+const AT_ONCE = 1_000;
 
 /** Notes orders that an event has changed: one job follows all that are noted. */
 export async function noteOrders({ db, clock }: Pick<CampaignsDeps, 'db' | 'clock'>, orderIds: readonly string[]) {
