@@ -43,7 +43,7 @@ export type BonusesDeps = {
   readonly announceExpiry: (tx: Tx, contractId: string, news: ExpiryNews) => Promise<void>;
   readonly statement: (db: Db, contractId: string, period: Period, limit: number) => Promise<FundStatement>;
   /** The newest movements of bonus money within a period, oldest first. */
-  readonly newest: (db: Executor, contractId: string, period: Period, limit: number) => Promise<readonly FundEntry[]>;
+  readonly newest: (db: Executor, contractId: string, limit: number) => Promise<readonly FundEntry[]>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly contract: (db: Executor, id: string) => Promise<{ number: string; contractor: { name: string } } | null>;
   readonly contractIdOf: (db: Executor, number: string) => Promise<string | null>;

@@ -100,8 +100,8 @@ export function bonusesModule(deps: Deps, neighbours: Neighbours): AppModule {
     },
     statement: (executor, contractId, period, limit) =>
       listFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
-    newest: (executor, contractId, period, limit) =>
-      listNewestFundEntries(executor, { contractId, fund: 'motivation', currency }, period, limit),
+    newest: (executor, contractId, limit) =>
+      listNewestFundEntries(executor, { contractId, fund: 'motivation', currency }, limit),
     orderNumbers: orders.numbersOf,
     contract: contractOf,
     contractIdOf: findContractIdByNumber,

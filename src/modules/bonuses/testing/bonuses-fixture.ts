@@ -78,8 +78,8 @@ export function bonusesFixture(): BonusesFixture {
         void fixture.announced.push(`${contractId} ${amount.minor / 100} ${lastDay} ${dedupe.split(':').at(-1)}`),
       statement: (executor, contractId, period, limit) =>
         listFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
-      newest: (executor, contractId, period, limit) =>
-        listNewestFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, period, limit),
+      newest: (executor, contractId, limit) =>
+        listNewestFundEntries(executor, { contractId, fund: 'motivation', currency: 'KGS' }, limit),
       orderNumbers: async (_db, ids) =>
         new Map(ids.filter((id) => id.startsWith('order')).map((id) => [id, `S-${id}`])),
       contract: async (_db, id) => ({ number: id.toUpperCase(), contractor: { name: id } }),

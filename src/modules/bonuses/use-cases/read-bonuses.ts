@@ -80,7 +80,7 @@ export async function readBonuses(deps: BonusesDeps, caller: SellerCaller): Prom
     deps.motivation.funds(deps.db, contractId),
     // Nothing expires where no lifetime was ever set.
     lifetimes.length === 0 ? [] : deps.motivation.changes(deps.db, contractId),
-    deps.newest(deps.db, contractId, rangeOf(month), RECENT),
+    deps.newest(deps.db, contractId, RECENT),
   ]);
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const pointsOf = (one: Month) => points.get(one) ?? 0;

@@ -19,7 +19,7 @@ import type { CampaignRow, GrantRow, SaleRow, StatusMonth } from '../db/schema.t
 import { type Campaign, isCumulative } from '../domain/campaign.ts';
 import { asGiven, changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
 import type { Award, CampaignsDeps } from '../ports.ts';
-import { type Month, recordSales, unitOf } from './record-sales.ts';
+import { recordChanges, recordSales, unitOf } from './record-sales.ts';
 
 type Fund = 'points' | 'bonuses';
 const PREFIXES = { points: 'points:', bonuses: 'bonus:' } as const;
@@ -169,27 +169,32 @@ async function settleFund(deps: CampaignsDeps, tx: Tx, fund: Fund, tickets: read
   await deps.collectDebts(tx, owners);
 }
 
+async function settle(deps: CampaignsDeps, tx: Tx, sales: readonly SaleRow[]): Promise<void> {
+  const isOfCustomer = ({ owner }: SaleRow) => customerOfFund(owner) !== null;
+  await settleFund(deps, tx, 'points', sales.filter(isOfCustomer));
+  await settleFund(
+    deps,
+    tx,
+    'bonuses',
+    sales.filter((sale) => !isOfCustomer(sale)),
+  );
+}
+
 /**
  * Follows events of orders by what stands now and not by what the events changed, so that repeated and late ones give
  * and take nothing twice. What was spent of what is taken back becomes a debt, which later gains pay.
  */
 export async function followSalesIn(deps: CampaignsDeps, tx: Tx, orderIds: readonly string[]): Promise<void> {
   await lockOrders(tx, orderIds);
-  const known = await salesOfOrders(tx, orderIds);
+  const before = await salesOfOrders(tx, orderIds);
   const current = await deps.ticketsOf(tx, orderIds, []);
   await lockDocuments(
     tx,
-    [...known, ...current].map(({ documentId }) => documentId),
+    [...before, ...current].map(({ documentId }) => documentId),
   );
-  const isOfCustomer = ({ owner }: SaleRow) => customerOfFund(owner) !== null;
-  let month: Month | null = null;
-  do {
-    const { sales, next } = await recordSales(deps, tx, orderIds, month);
-    await settleFund(deps, tx, 'points', sales.filter(isOfCustomer));
-    const ofContracts = sales.filter((sale) => !isOfCustomer(sale));
-    await settleFund(deps, tx, 'bonuses', ofContracts);
-    month = next;
-  } while (month !== null);
+  const { known, unknown } = await recordChanges(deps, tx, orderIds);
+  await settle(deps, tx, known);
+  for (const tickets of unknown) await settle(deps, tx, await recordSales(deps, tx, tickets));
 }
 
 export const followSales = (deps: CampaignsDeps, ...orderIds: string[]): Promise<void> =>

@@ -44,21 +44,18 @@ async function newSales(deps: CampaignsDeps, tx: Tx, tickets: readonly SoldTicke
 }
 
 /** `2026-03` of Bishkek. */
-export type Month = string;
-const monthOf = ({ issuedAt }: SoldTicket): Month => localDate(issuedAt, BUSINESS_TIME_ZONE).slice(0, 7);
+const monthOf = ({ issuedAt }: SoldTicket): string => localDate(issuedAt, BUSINESS_TIME_ZONE).slice(0, 7);
 
 /**
- * Writes down how the tickets of orders stand now; of new ones those of the first month after one (null: of the first
- * month), because the level of a sale may depend on what the month before has brought.
- * @returns all that are written down, also those that have left the orders; `next`: the month that is written down now
- * when later ones follow, else null.
+ * Writes down how the tickets of orders stand now, of those that are known, also of those that have left the orders.
+ * @returns these, and the tickets that are not known yet, by month: the level of a sale may depend on what the month
+ * before has brought.
  */
-export async function recordSales(
+export async function recordChanges(
   deps: CampaignsDeps,
   tx: Tx,
   orderIds: readonly string[],
-  after: Month | null,
-): Promise<{ sales: SaleRow[]; next: Month | null }> {
+): Promise<{ known: SaleRow[]; unknown: SoldTicket[][] }> {
   const before = await salesOfOrders(tx, orderIds);
   const numbers = before.map(({ documentId }) => documentId);
   const current = await deps.ticketsOf(tx, orderIds, numbers);
@@ -77,13 +74,13 @@ export async function recordSales(
     await updateSale(tx, { ...row, orderId, stands });
   }
   const unknown = current.filter(({ documentId }) => !known.has(documentId));
-  const months = [...new Set(unknown.map(monthOf))].filter((month) => after === null || month > after).sort();
-  const [month = null, later] = months;
-  const added = await newSales(
-    deps,
-    tx,
-    unknown.filter((ticket) => monthOf(ticket) === month),
-  );
+  const months = [...Map.groupBy(unknown, monthOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return { known: [...known.values()], unknown: months.map(([, tickets]) => tickets) };
+}
+
+/** Writes down tickets that are new to campaigns. @returns those that a campaign may count */
+export async function recordSales(deps: CampaignsDeps, tx: Tx, tickets: readonly SoldTicket[]): Promise<SaleRow[]> {
+  const added = await newSales(deps, tx, tickets);
   await insertSales(tx, added);
-  return { sales: [...known.values(), ...added], next: later === undefined ? null : month };
+  return added;
 }

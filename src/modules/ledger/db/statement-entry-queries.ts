@@ -89,20 +89,17 @@ export async function listEntriesWithin(
   return rows;
 }
 
-/** The newest entries of an account within a period, newest first. */
+/** The entries of an account that were posted last, newest first. */
 export async function listNewestEntries(
   db: Executor,
   account: LedgerAccount,
   currency: Currency,
-  { from, to }: InstantRange,
   limit: number,
 ): Promise<Omit<StatementEntryRow, 'after'>[]> {
   const { rows } = await db.execute<Omit<StatementEntryRow, 'after'>>(sql`
     select l.entry_id::float8 as tx, l.n, t.kind, t.ref, t.subject, l.component, t.happened_at as at,
       l.minor::float8 as minor
-    ${ENTRY_LINES_SQL(account, currency)} and t.happened_at >= ${from.toISOString()}::timestamptz
-      and t.happened_at < ${to.toISOString()}::timestamptz
-    order by t.happened_at desc, l.entry_id desc, l.n desc limit ${limit}`);
+    ${ENTRY_LINES_SQL(account, currency)} order by l.entry_id desc, l.n desc limit ${limit}`);
   return rows;
 }
 

@@ -24,14 +24,13 @@ const toEntry = ({ kind, ref, subject, at, minor }: Row, currency: Currency): Fu
   amount: money(minor === 0 ? 0 : -minor, currency),
 });
 
-/** The newest movements of a fund within a period, oldest first. */
+/** The movements of a fund that were posted last, oldest first. */
 export async function listNewestFundEntries(
   db: Executor,
   { contractId, fund, currency }: Fund,
-  period: InstantRange,
   limit: number,
 ): Promise<FundEntry[]> {
-  const rows = await listNewestEntries(db, { kind: fund, owner: contractId }, currency, period, limit);
+  const rows = await listNewestEntries(db, { kind: fund, owner: contractId }, currency, limit);
   return rows.map((row) => toEntry(row, currency)).toReversed();
 }
 
