@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
@@ -27,6 +27,7 @@ import { Badge } from '../../ui/alert.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useHydrated } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
@@ -39,7 +40,8 @@ type CardProps = {
   /** Offer changes since the card was shown. */
   changed: ChangedOffers;
   open: boolean;
-  onToggle: (open: boolean) => void;
+  /** Stays the same function: a card is rendered anew only when something of it has changed. */
+  onToggle: (id: string, open: boolean) => void;
   /** Sort orders in which it is first. */
   label?: CardLabel | undefined;
   /** False when a better itinerary has arrived since: the label is hidden and its space stays. */
@@ -50,9 +52,9 @@ type CardProps = {
 
 /**
  * One itinerary: slices, total price, and its fare families (a bottom sheet on phones). `<details>` opens without
- * scripts.
+ * scripts; with them the fares are rendered once it is opened.
  */
-export function ItineraryCard(props: CardProps) {
+export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   const {
     itinerary,
     search,
@@ -65,36 +67,12 @@ export function ItineraryCard(props: CardProps) {
     previousPrice,
   } = props;
   const t = useTranslations('search.card');
-  const navigation = useNavigation();
+  const hydrated = useHydrated();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const shownPrice = shownOffer(itinerary, changed);
   if (!shownPrice) return null;
   const { currentOffer, cheapest } = shownPrice;
-  const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
-
-  const body = (
-    <>
-      <Form method="post">
-        <FareFamilies
-          offers={itinerary.offers}
-          changed={changed}
-          action={(offer) => (
-            <>
-              <PolicyViolations slices={itinerary.slices} offer={offer} />
-              <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
-              <AddToProposal offerId={offer.id} />
-              <OfferReasons uid={search.uid} offerId={offer.id} />
-            </>
-          )}
-        />
-      </Form>
-      <div className={css.flights}>
-        {itinerary.slices.map((slice) => (
-          <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
-        ))}
-      </div>
-    </>
-  );
+  const fares = <Fares itinerary={itinerary} search={search} changed={changed} cheapest={cheapest} />;
   return (
     <li
       className={[css.card, previousPrice && css.repriced, !currentOffer && css.unavailable].filter(Boolean).join(' ')}
@@ -106,7 +84,7 @@ export function ItineraryCard(props: CardProps) {
       <details
         open={open}
         // The event also fires after `open` changes; only a difference is a user action.
-        onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(currentTarget.open)}
+        onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(itinerary.id, currentTarget.open)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
         <summary
@@ -133,12 +111,46 @@ export function ItineraryCard(props: CardProps) {
             <CardBadges itinerary={itinerary} search={search} changed={changed} previousPrice={previousPrice} />
           </div>
         </summary>
-        <div className={css.body}>{body}</div>
+        <div className={css.body}>{(open || !hydrated) && fares}</div>
       </details>
       <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={t('fares')} kind="bottom">
-        <div className={css.sheet}>{body}</div>
+        <div className={css.sheet}>{fares}</div>
       </Dialog>
     </li>
+  );
+});
+
+/** What an opened card has: fare families and the details of each slice. */
+function Fares({
+  itinerary,
+  search,
+  changed,
+  cheapest,
+}: Pick<CardProps, 'itinerary' | 'search' | 'changed'> & { cheapest: Itinerary['offers'][number] }) {
+  const navigation = useNavigation();
+  const posting = navigation.state !== 'idle' ? navigation.formData?.get('offerId') : undefined;
+  return (
+    <>
+      <Form method="post">
+        <FareFamilies
+          offers={itinerary.offers}
+          changed={changed}
+          action={(offer) => (
+            <>
+              <PolicyViolations slices={itinerary.slices} offer={offer} />
+              <ChooseFare offer={offer} primary={offer === cheapest} busy={posting === offer.id} />
+              <AddToProposal offerId={offer.id} />
+              <OfferReasons uid={search.uid} offerId={offer.id} />
+            </>
+          )}
+        />
+      </Form>
+      <div className={css.flights}>
+        {itinerary.slices.map((slice) => (
+          <SliceDetails key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
@@ -266,7 +266,13 @@ function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) 
     if (firstId) setFirstOpen(firstId);
   }, [firstId]);
   const [isExpanded, setExpanded] = useState(false);
-  const [wasId, wasMinor] = (query.get('was') ?? '').split('.');
+  const toggle = useCallback((id: string, open: boolean) => setOpenCards((known) => ({ ...known, [id]: open })), []);
+  const [wasId, wasMinor = ''] = (query.get('was') ?? '').split('.');
+  const currency = matching.kept[0]?.offers[0]?.price.total.currency;
+  const previousPrice = useMemo(
+    () => (/^\d{1,15}$/.test(wasMinor) ? money(Number(wasMinor), currency) : undefined),
+    [wasMinor, currency],
+  );
   const { mode = 'avia' } = search.params;
   const { kept, folded } = isFilterUndecided ? { kept: [], folded: [] } : matching;
   const shownCount = pages * PAGE;
@@ -285,12 +291,8 @@ function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) 
             label={results.labels.get(itinerary.id)}
             isLabelCurrent={results.currentLabels.get(itinerary.id) === results.labels.get(itinerary.id)}
             open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
-            onToggle={(open) => setOpenCards((known) => ({ ...known, [itinerary.id]: open }))}
-            previousPrice={
-              itinerary.id === wasId && /^\d{1,15}$/.test(wasMinor ?? '')
-                ? money(Number(wasMinor), itinerary.offers[0]?.price.total.currency)
-                : undefined
-            }
+            onToggle={toggle}
+            previousPrice={itinerary.id === wasId ? previousPrice : undefined}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { type Money, subtract } from '#kernel/money.ts';
 import {
   applyFilters,
@@ -85,6 +85,8 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   const [query, setQuery] = useUrlQuery();
   const filters = queryToFilters(query);
   const sort = queryToSort(query);
+  // Controls change at once; the list follows when it has been rendered.
+  const listQuery = useDeferredValue(String(query));
   /** The list frozen when the user started reading; null before. */
   const [frozenList, setFrozenList] = useState<readonly Itinerary[] | null>(null);
   const [pages, setPages] = useState(1);
@@ -100,14 +102,14 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
 
   const { locations } = search;
   const latestMatches = useMemo(() => {
-    const wanted = queryToFilters(query);
-    const current = applyFilters(latest, wanted);
+    const current = applyFilters(latest, queryToFilters(new URLSearchParams(listQuery)));
     return { current, ...foldItineraries(current, (key) => locations[key]?.point) };
-  }, [latest, query, locations]);
+  }, [latest, listQuery, locations]);
   const matching = useMemo(() => {
-    const order = queryToSort(query);
+    const wanted = new URLSearchParams(listQuery);
+    const order = queryToSort(wanted);
     const previous = frozenList
-      ? foldItineraries(applyFilters(frozenList, queryToFilters(query)), (key) => locations[key]?.point)
+      ? foldItineraries(applyFilters(frozenList, queryToFilters(wanted)), (key) => locations[key]?.point)
       : latestMatches;
     const byId = new Map(latestMatches.current.map((itinerary) => [itinerary.id, itinerary]));
     const sorted = (itineraries: readonly Itinerary[]) =>
@@ -117,8 +119,11 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     return allCounts
       ? { kept: matchingItineraries.slice(0, FIRST_CARDS), folded: [], labels }
       : { kept: matchingItineraries, folded: sorted(previous.folded), labels };
-  }, [frozenList, latestMatches, query, locations, allCounts]);
-  const counts = useMemo(() => allCounts ?? countFacets(list, queryToFilters(query)), [list, query, allCounts]);
+  }, [frozenList, latestMatches, listQuery, locations, allCounts]);
+  const counts = useMemo(
+    () => allCounts ?? countFacets(list, queryToFilters(new URLSearchParams(listQuery))),
+    [list, listQuery, allCounts],
+  );
   const shownCount = matching.kept.length + matching.folded.length;
   const hasNoMatches = list.length > 0 && shownCount === 0 && !isFilterUndecided;
 
@@ -140,8 +145,10 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
       for (const [name, value] of filtersToQuery(next, order)) after.set(name, value);
       return after;
     });
-    setFrozenList((current) => current && latest);
-    setPages(1);
+    startTransition(() => {
+      setFrozenList((current) => current && latest);
+      setPages(1);
+    });
   };
 
   return {
@@ -168,6 +175,6 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     isReading: frozenList !== null,
     showLatest: () => setFrozenList(latest),
     pages,
-    nextPage: () => setPages(pages + 1),
+    nextPage: () => startTransition(() => setPages((shown) => shown + 1)),
   };
 }
