@@ -5,10 +5,11 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
 import { findAction } from '../db/action-queries.ts';
-import { addHistory, findRequestById, listHistory, lockRequest } from '../db/request-queries.ts';
+import { findRequestById, listHistory, lockRequest } from '../db/request-queries.ts';
 import { isEnded, isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { notifyColleague } from './notify-request.ts';
 import { chargedOrderId, notAllowed } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
@@ -178,7 +179,7 @@ export async function noteChargePaid(
     const known = await listHistory(tx, requestId);
     if (known.some(({ kind, details }) => kind === 'charge_paid' && details.charge === purchaseId)) return;
     const details = { charge: purchaseId };
-    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
+    await noteHistory(deps, tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
     if (isEnded(row.status)) await queueDropOfCharges(tx, requestId);
     else if (row.executorId)
       await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: purchaseId });

@@ -3,10 +3,11 @@ import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
-import { addHistory, listHistory, listRequestPassengers, lockRequest } from '../db/request-queries.ts';
+import { listHistory, listRequestPassengers, lockRequest } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { notifyColleague } from './notify-request.ts';
 import { notAllowed, readOwnRequest, requireOrder, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
@@ -186,7 +187,7 @@ export async function noteExchangeAgreed(
     const known = await listHistory(tx, requestId);
     if (known.some(({ kind, details }) => kind === 'exchange_agreed' && details.exchange === exchangeId)) return;
     const details = { exchange: exchangeId };
-    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'exchange_agreed', by: null, details });
+    await noteHistory(deps, tx, requestId, { at: deps.clock.now(), kind: 'exchange_agreed', by: null, details });
     if (row.executorId)
       await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: exchangeId });
   });

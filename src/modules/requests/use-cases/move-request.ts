@@ -7,7 +7,6 @@ import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { findAction, type RequestActionRow, updateAction } from '../db/action-queries.ts';
 import {
-  addHistory,
   addMessage,
   listHistory,
   listMessages,
@@ -32,6 +31,7 @@ import { queueDropOfCharges, requireSettledCharges } from './charges.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
 import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
+import { noteHistory } from './note-history.ts';
 import { notifyAuthor, notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
 import { chargedOrderId } from './own-request.ts';
@@ -214,7 +214,7 @@ export async function moveRequest(
       event.rating && { rating: event.rating, ratingComment: sealText(deps, 'rating', id, event.text ?? '') }),
   };
   await updateRequest(tx, id, change);
-  await addHistory(tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
+  await noteHistory(deps, tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
   // What comes with stars is their comment.
   if (event.text && !(event.on === 'accepted' && event.rating))
     await addMessage(tx, {
