@@ -6,6 +6,7 @@ import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
 import { announceRequest } from './use-cases/change-conversation.ts';
+import { copyRequestChat } from './use-cases/copy-conversation.ts';
 import {
   type EmailAuthor,
   findReplyTarget,
@@ -46,6 +47,8 @@ export type RequestChats = {
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>): Promise<void>;
   /** Tells open pages of a request, also of browsers with these hashes, that it has changed. */
   announce: typeof announceRequest;
+  /** Copies the conversation of a request to one that was divided from it. */
+  copy(tx: Tx, fromRequest: string, request: ChatRequest): Promise<void>;
   /** The id of a conversation that has begun. */
   idOf(db: Executor, requestId: string): Promise<string | null>;
   /** What the next e-mail quotes, which the caller queues in the same transaction. */
@@ -92,6 +95,7 @@ export const createConversations = (
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),
     announce: announceRequest,
+    copy: (tx, fromRequest, request) => copyRequestChat(deps, tx, fromRequest, request),
     idOf: findRequestConversation,
     takeUnread: async (tx, requestId) => {
       const id = await findRequestConversation(tx, requestId);

@@ -23,6 +23,7 @@ import { requestNumber } from '../domain/request-number.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { toChatRequest } from './chat-in-request.ts';
 import { announceToStaff, emailAuthor } from './email-request.ts';
 import { noteHistory } from './note-history.ts';
 import { openAuthorInput, openText, sealAuthorInput, sealText } from './sealed-data.ts';
@@ -31,8 +32,8 @@ type SplitRequest = { orderId: string; orderNumber: string };
 const ENDED_STATUSES = new Set<RequestRow['status']>(['checkup', 'complete', 'notActual']);
 
 /**
- * What was asked for those who left is asked once more, as a request of its own: with its words, files and messages,
- * and before any sums.
+ * What was asked for those who left is asked once more, as a request of its own: with its words, files, messages and
+ * conversation, and before any sums.
  */
 async function splitRequest(
   deps: RequestsDeps,
@@ -84,6 +85,7 @@ async function splitRequest(
     const text = openText(deps, 'message', row.id, sealed);
     await addMessage(tx, { requestId: id, side, at, sealed: sealText(deps, 'message', id, text) });
   }
+  await deps.conversations.copy(tx, row.id, toChatRequest(own));
   // Sums without a started payment were calculated for passengers of two orders.
   const action = await findAction(tx, row.id);
   if (action?.state === 'calculated' || action?.state === 'approved')
