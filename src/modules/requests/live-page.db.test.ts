@@ -25,8 +25,8 @@ beforeEach(async () => {
 });
 
 const listen = (who: Parameters<typeof readers.listen>[2]) => readers.listen(office.database, office.chats, who);
-/** How often the open page of a request was told to read itself anew. */
-const told = (events: readonly SseEvent[], request: string) =>
+/** How often the open page of a request was to read itself anew. */
+const announced = (events: readonly SseEvent[], request: string) =>
   events.filter(({ event, data }) => event === 'request' && (data as { id: string }).id === request).length;
 const inHours = (hours: number) =>
   localDateTime(new Date(office.clock.now().getTime() + hours * 3_600_000), BUSINESS_TIME_ZONE);
@@ -47,17 +47,17 @@ const ACTS: readonly (readonly [what: string, act: () => Promise<unknown>])[] = 
 const offered = (news: 'offer_sent' | 'offer_withdrawn') =>
   inTransaction(office.database.db, (tx) => tellOfOffer(office.deps, tx, id, news, 'asel'));
 
-test('each act of staff shows at once on the open page of who sent the request, and of nobody else', async () => {
+test('each act of staff shows at once on the open page of who sent the request, and of no other', async () => {
   const stranger = await listen(visitor('stranger'));
   const neighbour = await listen(user('neighbour', ['ROLE_AGENT'], 'c2'));
   const agent = await listen(user('agent', ['ROLE_AGENT'], 'c1'));
   for (const [n, [what, act]] of ACTS.entries()) {
     const answer = (await act()) as { status?: number } | undefined;
     expect([what, answer?.status ?? 200]).toEqual([what, expect.toSatisfy((status: number) => status < 300)]);
-    await until(() => told(agent, id) > n);
-    expect([what, told(agent, id)]).toEqual([what, n + 1]);
+    await until(() => announced(agent, id) > n);
+    expect([what, announced(agent, id)]).toEqual([what, n + 1]);
   }
-  expect([told(stranger, id), told(neighbour, id)]).toEqual([0, 0]);
+  expect([announced(stranger, id), announced(neighbour, id)]).toEqual([0, 0]);
 }, 60_000);
 
 test('a browser without an account that made a request or found it hears of what is done with it', async () => {
@@ -70,8 +70,8 @@ test('a browser without an account that made a request or found it hears of what
   await claim(own);
   const body = { title: 'Seat', passengerIds: [sold.passengerIds[0]], price: kgs(20_000), payBy: inHours(5) };
   expect((await desk(own, 'charges', 'asel', body)).status).toBeLessThan(300);
-  await until(() => told(maker ?? [], own) === 2 && told(finder ?? [], own) === 2);
-  expect(told(stranger ?? [], own)).toBe(0);
+  await until(() => announced(maker ?? [], own) === 2 && announced(finder ?? [], own) === 2);
+  expect(announced(stranger ?? [], own)).toBe(0);
 }, 60_000);
 
 test('a document shows on the open page once the virus scanner has looked at it', async () => {
@@ -83,5 +83,5 @@ test('a document shows on the open page once the virus scanner has looked at it'
   await inTransaction(db, (tx) => insertFile(tx, waiting));
   const agent = await listen(user('agent', ['ROLE_AGENT'], 'c1'));
   await checkWaitingFiles(office.deps);
-  await until(() => told(agent, id) === 1);
+  await until(() => announced(agent, id) === 1);
 }, 60_000);

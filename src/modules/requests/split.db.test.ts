@@ -154,7 +154,7 @@ type Conversation = { id: string; files: { id: string; name: string; seq: number
 const READER = { ...visitor('owner'), visitorId: who.visitorId };
 
 /** A refund for two with a chat of both sides and a note of staff, each message with a file. */
-async function askedForTwo() {
+async function requestWithChat() {
   const sold = await issued();
   const id = await requested(sold, 'exchange', { passengerIds: sold.passengerIds });
   const begun = await ask('POST', `/api/requests/${id}/chat`, { body: { clientId: randomUUID(), text: 'Hello' } });
@@ -175,7 +175,7 @@ async function askedForTwo() {
 }
 
 test('who left sees the files and messages of the chat in the new request, without notes of staff', async () => {
-  const { sold, id, chatId, chat } = await askedForTwo();
+  const { sold, id, chatId, chat } = await requestWithChat();
   const child = await leaves(sold, 1);
   const [own] = await openOf(child.id);
   const copied = await chat(own?.id ?? '');
@@ -216,7 +216,7 @@ test('who left sees the files and messages of the chat in the new request, witho
 });
 
 test('a file that waits for the virus scanner is withheld in both halves until it has an answer', async () => {
-  const { sold, id, chat } = await askedForTwo();
+  const { sold, id, chat } = await requestWithChat();
   await office.database.pool.query(`update conversations.message_files set scan = 'waiting'`);
   const [own] = await openOf((await leaves(sold, 1)).id);
   await checkWaitingFiles({ ...office.chats, scanner: { scan: async () => 'infected' } as never });

@@ -13,6 +13,7 @@ import { notAllowed, readOwnRequest, requireOrder, requireStaff } from './own-re
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
 import { readStaffRequest } from './staff-queue.ts';
+import { tellAuthor } from './tell-author.ts';
 
 const LONGEST_MS = 30 * 24 * 3_600_000;
 type ExchangeRef = { id: string; exchangeId: string };
@@ -78,14 +79,14 @@ export async function writeExchange(
   return readStaffRequest(deps, visitor, id);
 }
 
-/** Gives up one that was not paid. @throws AppError conflict `requests.exchange_over`. */
+/** Gives up one that was not paid, which its author learns. @throws AppError conflict `requests.exchange_over`. */
 export async function withdrawExchange(
   deps: RequestsDeps,
   visitor: Visitor,
   { id, exchangeId }: ExchangeRef,
 ): Promise<StaffRequest> {
   await inTransaction(deps.db, async (tx) => {
-    await lockServed(tx, visitor, id);
+    const row = await lockServed(tx, visitor, id);
     const before = (await deps.orders.handExchangesOf(tx, id)).find((one) => one.id === exchangeId)?.state;
     await deps.orders.withdrawHandExchange(tx, { requestId: id, exchangeId });
     if (before === 'expired' || before === 'canceled') return;
@@ -95,6 +96,7 @@ export async function withdrawExchange(
       action: 'request_exchange_withdrawn',
       changes: [{ field: 'status', previous: before ?? null, current: 'canceled' }],
     });
+    await tellAuthor(deps, tx, row, { variant: 'exchange_withdrawn', dedupe: exchangeId });
   });
   return readStaffRequest(deps, visitor, id);
 }
