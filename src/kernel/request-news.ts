@@ -1,10 +1,11 @@
 /**
- * What the author of a request is e-mailed about, with a notification inside the site; `process` and `paused` of a
- * visitor without an account, who has no notifications.
+ * What the author of a request is e-mailed about, with a notification inside the site; those of the author's notices
+ * only a visitor without an account, who has no notifications.
  */
 export const REQUEST_EMAILS = [
   'received',
   'process',
+  'executor',
   'paused',
   'question',
   'done',
@@ -12,18 +13,24 @@ export const REQUEST_EMAILS = [
   'chat',
   'offer',
   'charge',
+  'charge_withdrawn',
   'exchange',
+  'exchange_withdrawn',
 ] as const;
 export type RequestEmail = (typeof REQUEST_EMAILS)[number];
 
-/** What the author is notified of without an e-mail. */
+/** What the author is notified of without an e-mail; `executor`: another one serves the request. */
 export const AUTHOR_NOTICES = [
   'process',
+  'executor',
   'paused',
   'resumed',
   'deadline',
+  'priority',
   'offer_deadline',
   'offer_withdrawn',
+  'charge_withdrawn',
+  'exchange_withdrawn',
   'file',
   'people',
 ] as const;

@@ -106,6 +106,23 @@ describe.each(LOCALES)('in %s the footer', (locale) => {
   });
 });
 
+/** The seven quick actions of spec §2 with their titles. */
+function expectQuickActions(locale: (typeof LOCALES)[number], html: string): void {
+  const { quick } = translationsFor(locale).storefront;
+  for (const [to, title] of [
+    ['/ticket', quick.ticket],
+    ['/order', quick.order],
+    ['/bid-return/create', quick.bid],
+    ['/bid-return/create?kind=passport_change', quick.passport],
+    ['/account/requests/create?service=ticketOperation&amp;operation=REFUND', quick.buyBack],
+    ['/account/requests/create', quick.request],
+    ['/account/requests/create?service=avia', quick.air],
+  ] as const) {
+    const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
+    expect(link, to).toContain(title);
+  }
+}
+
 describe.each(LOCALES)('in %s', (locale) => {
   it('the home page leads to a ticket, an order, a return, a change of passport data and new requests', () => {
     const nothing = {
@@ -121,33 +138,24 @@ describe.each(LOCALES)('in %s', (locale) => {
     const drawn = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY, newRequests: true });
     const loaderData = { site: 'kg', today: '2026-12-01', asked: EMPTY_SEARCH, html: drawn };
     const html = renderHtml(locale, <Home {...({ loaderData } as unknown as Parameters<typeof Home>[0])} />);
-    const { quick } = translationsFor(locale).storefront;
-    for (const [to, title] of [
-      ['/ticket', quick.ticket],
-      ['/order', quick.order],
-      ['/bid-return/create', quick.bid],
-      ['/bid-return/create?kind=passport_change', quick.passport],
-      ['/account/requests/create?service=ticketOperation&amp;operation=REFUND', quick.buyBack],
-      ['/account/requests/create', quick.request],
-      ['/account/requests/create?service=avia', quick.air],
-    ] as const) {
-      const link = html.split('<a ').find((part) => part.includes(`href="${to}"`));
-      expect(link, to).toContain(title);
-    }
+    expectQuickActions(locale, html);
     const without = renderStorefront({ ...nothing, news: [] }, { locale, company: COMPANY, newRequests: false });
     expect(without.body).not.toContain('/account/requests/create');
     expect(without.body).toContain('href="/bid-return/create"');
   });
 
-  it('the home page of a site for agencies leads to the sign-in, the registration and the managers', () => {
+  it('the home page of a site for agencies leads to the sign-in, the registration, the managers and the seven actions of the other home page', () => {
     const { agent } = translationsFor(locale).storefront;
-    const drawn = renderAgentHome(locale, COMPANY, []);
+    const drawn = renderAgentHome(locale, { company: COMPANY, banners: [], newRequests: true });
     for (const [to, title] of [
       ['/login', agent.signIn],
       ['/registration', agent.register],
     ] as const)
       expect(drawn.split('<a ').find((part) => part.includes(`href="${to}"`))).toContain(title);
+    expectQuickActions(locale, drawn);
     for (const { name, phone } of COMPANY.managers) for (const part of [name, phone]) expect(drawn).toContain(part);
+    const without = renderAgentHome(locale, { company: COMPANY, banners: [], newRequests: false });
+    expect(without).not.toContain('/account/requests/create');
     const props = { loaderData: { agencies: drawn } } as unknown as Parameters<typeof Home>[0];
     expect(renderHtml(locale, <Home {...props} />)).toContain(agent.title);
   });

@@ -5,6 +5,8 @@ import type { ConversationHistory, SentFile } from './api.ts';
 import { conversationsJobs } from './jobs.ts';
 import type { ConversationsDeps } from './ports.ts';
 import { conversationsRoutes } from './routes.ts';
+import { announceRequest } from './use-cases/change-conversation.ts';
+import { copyRequestChat } from './use-cases/copy-conversation.ts';
 import {
   type EmailAuthor,
   findReplyTarget,
@@ -43,6 +45,10 @@ export type RequestChats = {
   authorFiles(visitor: Visitor, requestId: string): Promise<AuthorFile[]>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
   follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>): Promise<void>;
+  /** Tells open pages of a request, also of browsers with these hashes, that it has changed. */
+  announce: typeof announceRequest;
+  /** Copies the conversation of a request to one that was divided from it. */
+  copy(tx: Tx, fromRequest: string, request: ChatRequest): Promise<void>;
   /** The id of a conversation that has begun. */
   idOf(db: Executor, requestId: string): Promise<string | null>;
   /** What the next e-mail quotes, which the caller queues in the same transaction. */
@@ -88,6 +94,8 @@ export const createConversations = (
     start: (tx, visitor, request, message) => startRequestChat(deps, tx, visitor, request, message),
     isUnread: (requestId, seq) => isUnreadByAuthor(deps, requestId, seq),
     follow: (tx, request) => followRequest(deps, tx, request),
+    announce: announceRequest,
+    copy: (tx, fromRequest, request) => copyRequestChat(deps, tx, fromRequest, request),
     idOf: findRequestConversation,
     takeUnread: async (tx, requestId) => {
       const id = await findRequestConversation(tx, requestId);

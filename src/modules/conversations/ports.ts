@@ -28,10 +28,10 @@ type NoticeFacts<Variant> = {
   until?: string | undefined;
   path: string;
 };
-/** What the author of a support ticket is notified of: staff have taken it, or it is complete. */
+/** What the author of a support ticket is notified of: staff have taken it, another one answers, or it is complete. */
 type AuthorNotice = {
   kind: 'request-news';
-  facts: Omit<NoticeFacts<'chat_process' | 'chat_complete'>, 'request'> & { request: string };
+  facts: Omit<NoticeFacts<'chat_process' | 'chat_executor' | 'chat_complete'>, 'request'> & { request: string };
   dedupe: string;
 };
 /** What a member of staff is notified of: a conversation was given to them, or a ticket is due soon. */

@@ -28,7 +28,7 @@ afterAll(() => database.close());
 
 const start = (who: Visitor) => startSupportChat(deps, who, { clientId: randomUUID(), text: 'Where is it?' });
 
-test('the author with an account is notified of the first executor of a ticket, and of its end', async () => {
+test('the author with an account is notified of each executor of a ticket, and of its end', async () => {
   const { id } = await start(user('aida', []));
   await claimConversation(deps, ASEL, id);
   await claimConversation(deps, ASEL, id);
@@ -36,6 +36,7 @@ test('the author with an account is notified of the first executor of a ticket, 
   await moveConversation(deps, staff('bakyt'), id, { status: 'complete' });
   expect(notices).toEqual([
     `aida request-news chat_process /?chatId=${id}`,
+    `aida request-news chat_executor /?chatId=${id}`,
     `aida request-news chat_complete /?chatId=${id}`,
   ]);
 });

@@ -155,6 +155,26 @@ describe('an e-mail waits for staff', () => {
     mail.clock.advance({ hours: 1, seconds: 1 });
     expect((await mail.send(rawEmail({ to, text: 'Later' }))).body.result).toBe('posted');
   });
+
+  test('with their texts, however many come within the hour; those of the day that are too many come later', async () => {
+    const to = await mail.begin();
+    const from = 'Bakyt <bakyt@client.example>';
+    const send = (n: number) =>
+      mail.send(rawEmail({ to, from, text: `Answer ${n}`, messageId: `<${n}@many.example>` }));
+    for (let n = 1; n <= 200; n++) expect((await send(n)).body).toEqual({ result: 'unverified' });
+    const refused = await send(201);
+    expect([refused.status, refused.body.code]).toEqual([429, 'platform.too_many_requests']);
+    mail.clock.advance({ hours: 24, seconds: 1 });
+    expect((await send(201)).body).toEqual({ result: 'unverified' });
+    const texts: unknown[] = [];
+    for (let after = ''; ; ) {
+      const { letters, next } = (await mail.ask('GET', `/api/office/letters?state=open${after}`)).body;
+      texts.push(...letters.map(({ text }: { text: string | null }) => text?.trim()));
+      if (next === null) break;
+      after = `&after=${next}`;
+    }
+    for (const n of [1, 21, 200, 201]) expect(texts.filter((text) => text === `Answer ${n}`)).toHaveLength(1);
+  });
 });
 
 describe('what a program wrote is dropped', () => {

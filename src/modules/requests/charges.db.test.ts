@@ -114,3 +114,16 @@ test('a document is not recorded while a paid service waits, and what was not pa
   expect((await record()).json.office).toBe('checkup');
   expect(await chargeStates(id)).toEqual(['canceled', 'done']);
 });
+
+test('the author is notified that a charge which they were to pay is withdrawn', async () => {
+  const sold = await issued();
+  const id = await requested(sold, 'exchange');
+  await office.database.pool.query(`update requests.requests set contract_id = 'c1' where id = $1`, [id]);
+  await claim(id);
+  const chargeId = await charged(id, sold);
+  office.notices.length = 0;
+  expect((await desk(id, `charges/${chargeId}/withdrawal`, 'asel', {})).status).toBe(200);
+  expect(office.notices).toMatchObject([
+    { to: 'c1', kind: 'request-news', facts: { variant: 'charge_withdrawn', path: `/bid-return/${id}` } },
+  ]);
+});

@@ -59,6 +59,20 @@ describe('the author of a request', () => {
     expect(office.notices[0]?.facts.path).toBe(`/account/requests/${id}`);
   });
 
+  test('is notified when another one of staff joins, and of a priority with its deadline', async () => {
+    const id = await travel();
+    await office.claim(id, 'asel');
+    office.notices.length = 0;
+    await office.desk(id, 'executor', 'asel', { executorId: 'bakyt' });
+    await office.desk(id, 'executor', 'bakyt', { executorId: 'bakyt' });
+    await office.put(`/api/office/requests/${id}/priority`, 'bakyt', { priority: 'fire' });
+    await office.put(`/api/office/requests/${id}/priority`, 'bakyt', { priority: 'fire' });
+    expect(noticesOf(id).filter(([to]) => to === 'c1')).toEqual([
+      ['c1', 'request-news', 'executor'],
+      ['c1', 'request-news', 'priority'],
+    ]);
+  });
+
   test('is notified of a deadline that staff set by hand, once for each', async () => {
     const id = await travel();
     await office.claim(id, 'asel');

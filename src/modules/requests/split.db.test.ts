@@ -1,4 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { staff, user, visitor } from '#modules/conversations/testing/conversations-fixture.ts';
+import { deleteMessage } from '#modules/conversations/use-cases/change-message.ts';
+import { checkWaitingFiles } from '#modules/conversations/use-cases/check-waiting-files.ts';
+import { forgetFiles } from '#modules/conversations/use-cases/forget-files.ts';
+import { postMessage } from '#modules/conversations/use-cases/post-message.ts';
+import { readConversation } from '#modules/conversations/use-cases/read-conversation.ts';
+import { readFile } from '#modules/conversations/use-cases/read-file.ts';
+import { uploadFile } from '#modules/conversations/use-cases/upload-file.ts';
 import { readSplitChoices } from '#modules/orders/split/use-cases/read-split-choices.ts';
 import { splitOrder } from '#modules/orders/split/use-cases/split-order.ts';
 import { kgs, OUTSIDER, officeHarness, PDF, type SoldOrder, who } from './testing/requests-harness.ts';
@@ -75,7 +85,7 @@ test('a request for passengers of two orders becomes two, with documents and tex
   expect(emails.every((m) => m.data.order === child.number)).toBe(true);
 
   const before = await seenBy('asel', id);
-  // Staff find what was written in the chat of the first one.
+  // Staff find the other half.
   expect(before.dividedWith).toEqual([{ id: own, number: splitRequest?.number }]);
   expect((await seenBy('asel', own)).dividedWith).toEqual([{ id, number: before.number }]);
   const after = (await ask('GET', `/api/requests/${own}`)).json;
@@ -138,4 +148,78 @@ test('a split by hand of some of the passengers of its request is its result, an
   expect(seen).toMatchObject({ orderId: sold.id, office: 'process', split: { childId } });
   expect(seen.people.map((p: { id: string }) => p.id)).toEqual([staying]);
   expect((await desk(id, 'moves', 'asel', { move: 'completed' })).status).toBe(200);
+});
+
+type Conversation = { id: string; files: { id: string; name: string; seq: number; scan: string }[] };
+const READER = { ...visitor('owner'), visitorId: who.visitorId };
+
+/** A refund for two with a chat of both sides and a note of staff, each message with a file. */
+async function requestWithChat() {
+  const sold = await issued();
+  const id = await requested(sold, 'exchange', { passengerIds: sold.passengerIds });
+  const begun = await ask('POST', `/api/requests/${id}/chat`, { body: { clientId: randomUUID(), text: 'Hello' } });
+  const chatId = begun.json.id as string;
+  const say = async (by: typeof READER, text: string, internal = false) => {
+    const upload = { name: `${text}.pdf`, parts: Readable.from([PDF]) };
+    const { id: fileId } = await uploadFile(office.chats, by, chatId, upload);
+    return postMessage(office.chats, by, chatId, { clientId: randomUUID(), text, internal, fileIds: [fileId] });
+  };
+  await say(READER, 'passport');
+  await say(staff('asel'), 'voucher');
+  await say(staff('asel'), 'note', true);
+  const chat = async (request: string, rest: object = {}): Promise<Conversation> => {
+    const { json } = await ask('GET', `/api/requests/${request}/chat/files`, rest);
+    return { id: json.conversationId, files: json.files };
+  };
+  return { sold, id, chatId, chat };
+}
+
+test('who left sees the files and messages of the chat in the new request, without notes of staff', async () => {
+  const { sold, id, chatId, chat } = await requestWithChat();
+  const child = await leaves(sold, 1);
+  const [own] = await openOf(child.id);
+  const copied = await chat(own?.id ?? '');
+  expect(copied.id).not.toBe(chatId);
+  expect(copied.files.map(({ name }) => name)).toEqual(['voucher.pdf', 'passport.pdf']);
+  const textsOf = async (reader: typeof READER) =>
+    (await readConversation(office.chats, reader, copied.id)).messages.map(({ text, side }) => [side, text]);
+  const open = [
+    ['author', 'Hello'],
+    ['author', 'passport'],
+    ['staff', 'voucher'],
+  ];
+  expect(await textsOf(READER)).toEqual(open);
+  expect(await textsOf(staff('bakyt'))).toEqual([...open, ['staff', 'note']]);
+  const stranger = { ...visitor('stranger'), visitorId: OUTSIDER };
+  for (const who of [stranger, user('agent', ['ROLE_AGENT'], 'c9')])
+    for (const file of copied.files)
+      await expect(readFile(office.chats, who, { id: copied.id, fileId: file.id }, 'file')).rejects.toMatchObject({
+        code: 'conversations.not_found',
+      });
+  const bytesOf = async (conversation: Conversation) =>
+    Promise.all(
+      conversation.files.map(async ({ id: fileId }) => {
+        const parts: Buffer[] = [];
+        const { read } = await readFile(office.chats, READER, { id: conversation.id, fileId }, 'file');
+        for await (const part of read()) parts.push(Buffer.from(part));
+        return Buffer.concat(parts);
+      }),
+    );
+  expect(await bytesOf(copied)).toEqual([PDF, PDF]);
+
+  // What is deleted in the one stays in the other.
+  const passport = (await chat(id)).files.find(({ name }) => name === 'passport.pdf');
+  await deleteMessage(office.chats, READER, { id: chatId, seq: passport?.seq ?? 0 });
+  await forgetFiles(office.chats);
+  expect(await bytesOf(copied)).toEqual([PDF, PDF]);
+  expect((await chat(id)).files.map(({ name }) => name)).toEqual(['voucher.pdf']);
+});
+
+test('a file that waits for the virus scanner is withheld in both halves until it has an answer', async () => {
+  const { sold, id, chat } = await requestWithChat();
+  await office.database.pool.query(`update conversations.message_files set scan = 'waiting'`);
+  const [own] = await openOf((await leaves(sold, 1)).id);
+  await checkWaitingFiles({ ...office.chats, scanner: { scan: async () => 'infected' } as never });
+  for (const request of [id, own?.id ?? ''])
+    expect((await chat(request)).files.map(({ scan }) => scan)).toEqual(['infected', 'infected']);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AnyColumn, and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.ts';
 
@@ -20,6 +21,12 @@ export const toMember = (user: UserAccount | null): Member => ({
   userId: user?.userId ?? null,
   contracts: visibleContractIds(user),
 });
+
+/** What stands for a browser in the grants of a module. */
+export const hashVisitor = (of: 'requests' | 'conversations', visitorId: string): string =>
+  createHash('sha256').update(`${of}.visitor:${visitorId}`).digest('base64url');
+/** The topic of what a browser has a grant for. */
+export const visitorTopic = (visitorHash: string): string => `v:${visitorHash}`;
 
 /** The one owner: a person only of what was made under no contract, since who made it may leave the contract. */
 export const ownerOf = ({ userId, contractId }: Made): Made => ({

@@ -1,12 +1,11 @@
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
-import { ownerTopics } from '#platform/db/membership.ts';
+import { type Made, ownerTopics, visitorTopic } from '#platform/db/membership.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
 import {
   listGrants,
   lockConversation,
   type OwnReadRow,
   updateConversation,
-  VISITOR_KEY,
   type Viewer,
 } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
@@ -25,7 +24,18 @@ export async function topicsOfMembers(
 ): Promise<string[]> {
   if (internal) return [STAFF_TOPIC];
   const grants = await listGrants(db, row.id);
-  return [STAFF_TOPIC, ...ownerTopics(row), ...grants.map((hash) => VISITOR_KEY + hash)];
+  return [STAFF_TOPIC, ...ownerTopics(row), ...grants.map(visitorTopic)];
+}
+
+/** Tells who may see a request that its page has changed: its members and the browsers with a grant. */
+export function announceRequest(
+  db: Executor,
+  { id, ...made }: Made & { id: string },
+  visitorHashes: readonly string[],
+): void {
+  const what: LiveEvent = { event: 'request', data: { id } };
+  for (const to of [STAFF_TOPIC, ...ownerTopics(made), ...visitorHashes.map(visitorTopic)])
+    notifyAfterCommit(db, CONVERSATIONS_CHANNEL, toPayload({ what, to, by: null, internal: false, of: made }));
 }
 
 /** A change for staff alone moves no conversation up in the list that streams read, so it is announced by itself. */

@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db/database.ts';
 import { checkWaitingFiles as checkFiles } from '#platform/files/check-waiting.ts';
 import { updateMessage } from '../db/conversation-queries.ts';
+import { listWaitingOf } from '../db/copy-queries.ts';
 import {
   findAnyMessage,
   listWaitingFiles,
@@ -45,6 +46,8 @@ export const checkWaitingFiles = (deps: ConversationsDeps): Promise<void> =>
     {
       list: (triedBefore, limit) => listWaitingFiles(deps.db, triedBefore, limit),
       tried: ({ id }, at) => markScanTried(deps.db, id, at),
-      settle: (file, verdict) => settle(deps, file, verdict),
+      settle: async ({ key }, verdict) => {
+        for (const file of await listWaitingOf(deps.db, key)) await settle(deps, file, verdict);
+      },
     },
   );

@@ -1,4 +1,5 @@
 import { removeUpload } from '#platform/files/store-upload.ts';
+import { areBytesUsed } from '../db/copy-queries.ts';
 import { deleteFileRow, listForgettable } from '../db/file-queries.ts';
 import { UNSENT_MS } from '../domain/file-rules.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -16,7 +17,8 @@ export async function forgetFiles(deps: ConversationsDeps): Promise<void> {
     const page = await listForgettable(deps.db, unsentSince, PAGE);
     for (const file of page) {
       if (!(await deleteFileRow(deps.db, file.id))) continue;
-      await removeUpload(bytesOf(deps), file.key);
+      // The copy of a conversation has them, too.
+      if (!(await areBytesUsed(deps.db, file.key))) await removeUpload(bytesOf(deps), file.key);
     }
     if (page.length < PAGE) return;
   }

@@ -3,10 +3,11 @@ import type { ConversationRow, Side } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { toReader } from './viewer.ts';
 
-/** What a stream tells at once: somebody of a side is typing, or a conversation has changed. */
+/** What a stream tells at once: somebody of a side is typing, or a conversation or the page of a request has changed. */
 export type LiveEvent =
   | { event: 'typing'; data: { id: string; side: Side } }
-  | { event: 'changed'; data: { id: string; seq: number } };
+  | { event: 'changed'; data: { id: string; seq: number } }
+  | { event: 'request'; data: { id: string } };
 
 /** What processes tell each other: nothing of it is stored. */
 export type LiveNotice = {
@@ -28,7 +29,7 @@ const fromPayload = (payload: string): LiveNotice | null =>
   payload.startsWith(PREFIX) ? (JSON.parse(payload.slice(PREFIX.length)) as LiveNotice) : null;
 
 const keyOf = ({ event, data }: LiveEvent): string =>
-  event === 'typing' ? `typing ${data.id} ${data.side}` : `changed ${data.id}`;
+  event === 'typing' ? `typing ${data.id} ${data.side}` : `${event} ${data.id}`;
 
 /** Collects what is announced to a viewer until the signal is aborted, the last of each conversation. */
 export function followNotices(

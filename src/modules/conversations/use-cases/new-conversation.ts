@@ -12,7 +12,7 @@ export const CODE_PURPOSE = 'conversations-code';
 /** A support conversation of a viewer, without messages; `name` is the author's, as staff see it. */
 export function newConversation(
   deps: Pick<ConversationsDeps, 'ids' | 'clock' | 'sealer' | 'blind'>,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'key' | 'userId'>,
   { locale, name }: { locale: Locale; name: string | null },
 ): ConversationRow {
   const id = deps.ids();

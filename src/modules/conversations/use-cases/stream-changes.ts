@@ -1,7 +1,7 @@
-import { topicsOfMember } from '#platform/db/membership.ts';
+import { hashVisitor, topicsOfMember, visitorTopic } from '#platform/db/membership.ts';
 import type { SseEvent } from '#platform/realtime/sse-connections.ts';
 import { createAccessCheck, type StreamReader } from '#platform/realtime/stream-access.ts';
-import { listConversations, VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
+import { listConversations, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { STAFF_TOPIC } from './change-conversation.ts';
@@ -26,10 +26,11 @@ export const listWatched = (deps: Pick<ConversationsDeps, 'db'>, viewer: Viewer)
 /** Any member of staff: for them membership asks nothing of the viewer. */
 export const ALL_STAFF: Viewer = { key: 'staff', staff: true, userId: null, contracts: [], visitorHash: '' };
 
-const topicsOf = (viewer: Viewer): string[] => [
+const topicsOf = (viewer: Viewer, { visitorId }: Visitor): string[] => [
   ...(viewer.staff ? [STAFF_TOPIC] : []),
   ...topicsOfMember(viewer),
-  VISITOR_KEY + viewer.visitorHash,
+  visitorTopic(viewer.visitorHash),
+  visitorTopic(hashVisitor('requests', visitorId)),
 ];
 
 async function waitForAny(
@@ -45,8 +46,8 @@ async function waitForAny(
 }
 
 /**
- * The viewer's conversations with their last numbers, each time one changes, and who is typing in them, until the
- * signal is aborted. Staff get the notes of every conversation, also behind those that are listed. It ends when the
+ * The viewer's conversations with their last numbers, each time one changes, who is typing in them, and the requests
+ * whose pages have changed, until the signal is aborted. Staff get the notes of every conversation, also behind those that are listed. It ends when the
  * viewer's access has changed, as when their session was ended or they left the contract: the browser opens another
  * one, and what it may see is decided anew. `listForStaff` is one read for all streams of staff that a change wakes.
  */
@@ -59,7 +60,7 @@ export async function* streamChanges(
   const viewer = toViewer(visitor);
   const checkAccess = createAccessCheck(deps.clock, visitor);
   const hasAccess = () => checkAccess(viewer.staff ? STAFF_CHECK_MS : 0);
-  const topics = topicsOf(viewer);
+  const topics = topicsOf(viewer, visitor);
   const notices = followNotices(deps, { viewer, topics }, signal);
   const sent = new Map<string, number>();
   const isNews = (id: string, seq: number): boolean => {
@@ -89,7 +90,7 @@ export async function* streamChanges(
         const announced = notices.take();
         if (announced.length > 0 && !(await hasAccess())) return;
         for (const { event, data } of announced)
-          if (event === 'typing' || isNews(data.id, data.seq)) yield { event, data };
+          if (event !== 'changed' || isNews(data.id, data.seq)) yield { event, data };
       }
     }
   } finally {

@@ -5,7 +5,8 @@ import type { ConversationsDeps } from '../ports.ts';
 type Served = Pick<ConversationRow, 'id' | 'number' | 'seq' | 'userId' | 'executorId' | 'status'>;
 
 /**
- * Notifies the author of a support ticket that it has its first executor, or that it is complete, by their settings.
+ * Notifies the author of a support ticket that an executor answers it, that another one does, or that it is complete, by
+ * their settings.
  * The reason of a pause is a message, of which they are notified as of others. A visitor without an account sees all
  * of it on the open page.
  */
@@ -16,10 +17,11 @@ export async function tellAuthor(
   after: Served,
 ): Promise<void> {
   if (after.userId === null) return;
-  const isTaken = before.executorId === null && after.executorId !== null;
+  const isTaken = after.executorId !== null && after.executorId !== before.executorId;
   const isComplete = before.status !== 'complete' && after.status === 'complete';
   if (!isTaken && !isComplete) return;
-  const variant = isComplete ? 'chat_complete' : 'chat_process';
+  const taken = before.executorId === null ? 'chat_process' : 'chat_executor';
+  const variant = isComplete ? 'chat_complete' : taken;
   await notifyAuthor(tx, after.userId, {
     kind: 'request-news',
     facts: { order: '', request: after.number, variant, path: `/?chatId=${after.id}` },

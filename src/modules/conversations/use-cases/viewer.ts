@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { isOwner, ownerOf, toMember } from '#platform/db/membership.ts';
+import { hashVisitor, isOwner, ownerOf, toMember } from '#platform/db/membership.ts';
 import { VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -11,11 +10,8 @@ import type { ConversationsDeps } from '../ports.ts';
 /** Who asks. */
 export type Visitor = { visitorId: string; locale: Locale; ip: string; user: UserAccount | null };
 
-const hashVisitor = (visitorId: string): string =>
-  createHash('sha256').update(`conversations.visitor:${visitorId}`).digest('base64url');
-
 export function toViewer({ visitorId, user }: Visitor): Viewer {
-  const visitorHash = hashVisitor(visitorId);
+  const visitorHash = hashVisitor('conversations', visitorId);
   return {
     ...toMember(user),
     key: user ? `u:${user.userId}` : `${VISITOR_KEY}${visitorHash}`,

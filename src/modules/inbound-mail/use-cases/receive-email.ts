@@ -19,8 +19,8 @@ import { messageHashOf, rawEmails, rawKey, sealContent, toContent } from './seal
 
 /** Answers that one conversation takes by e-mail; more of them wait for staff. */
 const POSTS = { max: 20, seconds: 3_600 };
-/** E-mails of one sender that wait for staff; more of them are dropped. */
-const LETTERS = { max: 20, seconds: 3_600 };
+/** E-mails of one sender that wait for staff; the mail server keeps more of them and sends them again later. */
+const LETTERS = { max: 200, seconds: 86_400 };
 /** Messages that one e-mail may become. */
 const MAX_PARTS = 5;
 const MAX_FILES = 10;
@@ -83,8 +83,9 @@ async function post(
 
 /**
  * Takes an e-mail: an answer of a member is posted into its conversation, what a program wrote is dropped, all else
- * waits for staff. The same e-mail is taken once; an e-mail whose taking failed may be sent again. @throws AppError
- * invalid `letters.unreadable` for what is no e-mail.
+ * waits for staff, also what is over the hourly limit of a conversation. The same e-mail is taken once; an e-mail whose
+ * taking failed may be sent again. @throws AppError invalid `letters.unreadable` for what is no e-mail; limited for a
+ * sender whose e-mails are too many to wait for staff: nothing of it is lost, since the mail server keeps it.
  */
 export async function receiveEmail(deps: InboundMailDeps, raw: Buffer): Promise<ReceivedEmail> {
   const email = await parseEmail(raw).catch(() => null);
@@ -109,7 +110,7 @@ export async function receiveEmail(deps: InboundMailDeps, raw: Buffer): Promise<
     return { result: 'posted' };
   }
   const sender = email.from.join(', ').toLowerCase();
-  if (!(await tryConsume(deps.limiter, 'inbound-mail.letter', sender, LETTERS))) return drop('loop');
+  await deps.limiter.consume('inbound-mail.letter', sender, LETTERS);
   const key = rawKey(row.id);
   await rawEmails(deps).put(key, raw);
   const inserted = await write({

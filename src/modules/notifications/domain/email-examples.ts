@@ -68,7 +68,8 @@ const approvals = ({ byPlane, ofHotel }: ReturnType<typeof ordersIn>) => {
 
 const REFUNDS = ['not_issued', 'late', 'twice', 'other', 'voided', 'returned', 'not_exchanged', 'resent'] as const;
 const NEWS = ['received', 'question', 'done', 'rejected', 'chat', 'offer', 'charge'] as const;
-const ORDER_NEWS = [...NEWS, 'process', 'paused', 'exchange'] as const;
+const WITHDRAWN = ['charge_withdrawn', 'exchange_withdrawn'] as const;
+const ORDER_NEWS = [...NEWS, 'process', 'executor', 'paused', 'exchange', ...WITHDRAWN] as const;
 const SECURITY = [
   'passkey_added',
   'passkey_removed',

@@ -30,7 +30,10 @@ test.each(LOCALES)('every event of a request has a notification text of its own 
     return notificationText(kind, facts, locale);
   };
   for (const [kind, variants] of [
-    ['request-news', [...new Set([...REQUEST_EMAILS, ...AUTHOR_NOTICES]), 'chat_process', 'chat_complete']],
+    [
+      'request-news',
+      [...new Set([...REQUEST_EMAILS, ...AUTHOR_NOTICES]), 'chat_process', 'chat_executor', 'chat_complete'],
+    ],
     ['request-answered', COLLEAGUE_NOTICES],
     ['desk-waits', DESK_NOTICES],
   ] as const) {

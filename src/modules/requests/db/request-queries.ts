@@ -192,6 +192,14 @@ export async function addGrant(db: Executor, requestId: string, visitorHash: str
     });
 }
 
+/** Whose a request is, and the browsers that follow it; none: there is no such request. */
+export const listFollowers = (db: Executor, requestId: string) =>
+  db
+    .select({ userId: requests.userId, contractId: requests.contractId, visitorHash: requestGrants.visitorHash })
+    .from(requests)
+    .leftJoin(requestGrants, eq(requestGrants.requestId, requests.id))
+    .where(eq(requests.id, requestId));
+
 /** How a visitor came to a request; undefined where they have no grant. */
 export async function grantVia(db: Executor, requestId: string, visitorHash: string): Promise<GrantVia | undefined> {
   const [row] = await db
@@ -318,12 +326,12 @@ export async function markScanTried(db: Executor, id: string, at: Date): Promise
 }
 
 /** Of everything with these bytes that still waits: a split leaves two rows with the same bytes. */
-export async function setScanState(db: Executor, key: string, scan: FileRow['scan']): Promise<void> {
-  await db
+export const setScanState = (db: Executor, key: string, scan: FileRow['scan']): Promise<{ requestId: string }[]> =>
+  db
     .update(requestFiles)
     .set({ scan })
-    .where(and(eq(requestFiles.key, key), eq(requestFiles.scan, 'waiting')));
-}
+    .where(and(eq(requestFiles.key, key), eq(requestFiles.scan, 'waiting')))
+    .returning({ requestId: requestFiles.requestId });
 
 /** Requests about an order that are not finished. */
 export const openRequestsOf = (db: Executor, orderId: string) =>

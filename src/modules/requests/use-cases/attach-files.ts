@@ -4,19 +4,13 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { sealedFiles } from '#platform/files/sealed-files.ts';
 import { removeUpload, storeUpload, type Upload } from '#platform/files/store-upload.ts';
 import { countUpload } from '#platform/files/upload-limits.ts';
-import {
-  addHistory,
-  type FileRow,
-  insertFile,
-  listFiles,
-  lockRequest,
-  type RequestRow,
-} from '../db/request-queries.ts';
+import { type FileRow, insertFile, listFiles, lockRequest, type RequestRow } from '../db/request-queries.ts';
 import { isEnded, needsDocuments } from '../domain/request-state.ts';
 import { FILES_LIMIT } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { announceToStaff } from './email-request.ts';
 import { moveRequest } from './move-request.ts';
+import { noteHistory } from './note-history.ts';
 import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
 import { readAuthorsRequest, sideOf } from './own-request.ts';
 import { sealText, type Visitor } from './sealed-data.ts';
@@ -41,7 +35,7 @@ function requireRoom(known: readonly FileRow[], side: FileRow['side']): void {
 /** A document of the author's side is news for the executor, and the answer that a request waits for. */
 async function noteAuthorsFile(deps: RequestsDeps, tx: Tx, visitor: Visitor, row: RequestRow): Promise<void> {
   const now = deps.clock.now();
-  await addHistory(tx, row.id, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
+  await noteHistory(deps, tx, row.id, { at: now, kind: 'file_added', by: visitor.user?.userId ?? null });
   if (row.executorId !== null)
     await notifyColleague(deps, tx, row, {
       userId: row.executorId,

@@ -5,6 +5,7 @@ import { updateRequest } from '../db/request-queries.ts';
 import { findServiceLevel } from '../db/service-level-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { notifyAuthor } from './notify-request.ts';
 import { notAllowed } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
@@ -37,6 +38,7 @@ export async function changePriority(
         { field: 'deadline', previous: row.deadline.toISOString(), current: clock.deadline.toISOString() },
       ],
     });
+    await notifyAuthor(deps, tx, row, { variant: 'priority', dedupe: now.toISOString() });
   });
   return readStaffRequest(deps, visitor, id);
 }

@@ -5,15 +5,17 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
 import { CHARGE_DOCUMENT, CHARGE_LIMIT_MINOR, type StaffRequest } from '../api.ts';
 import { findAction } from '../db/action-queries.ts';
-import { addHistory, findRequestById, listHistory, lockRequest } from '../db/request-queries.ts';
+import { findRequestById, listHistory, lockRequest } from '../db/request-queries.ts';
 import { isEnded, isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { notifyColleague } from './notify-request.ts';
 import { chargedOrderId, notAllowed } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
 import { readStaffRequest } from './staff-queue.ts';
+import { tellAuthor } from './tell-author.ts';
 
 const LONGEST_MS = 30 * 24 * 3_600_000;
 
@@ -92,22 +94,24 @@ export async function createCharge(
   return readStaffRequest(deps, visitor, id);
 }
 
-/** Gives up a charge that was not paid. @throws AppError conflict `requests.action_not_allowed` for one that was. */
+/** Gives up a charge that was not paid, which its author learns. @throws AppError conflict `requests.action_not_allowed` for one that was. */
 export async function withdrawCharge(
   deps: RequestsDeps,
   visitor: Visitor,
   { id, chargeId }: { id: string; chargeId: string },
 ): Promise<StaffRequest> {
   const stateOf = async (tx: Tx) => (await deps.charges.list(tx, id)).find((one) => one.id === chargeId)?.state;
-  await inTransaction(deps.db, async (tx) => {
-    await lockServed(tx, visitor, id);
+  const row = await inTransaction(deps.db, async (tx) => {
+    const served = await lockServed(tx, visitor, id);
     const state = await stateOf(tx);
     if (state === undefined) throw notFound('requests.charge_not_found');
     if (state !== 'unpaid') throw notAllowed();
+    return served;
   });
-  await deps.charges.withdraw({ requestId: id, id: chargeId }, (tx) =>
-    noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' }),
-  );
+  await deps.charges.withdraw({ requestId: id, id: chargeId }, async (tx) => {
+    await noteCharge(deps, tx, visitor, { id, kind: 'charge_withdrawn' });
+    await tellAuthor(deps, tx, row, { variant: 'charge_withdrawn', dedupe: chargeId });
+  });
   // Money that came meanwhile wins.
   if ((await inTransaction(deps.db, stateOf)) !== 'canceled') throw notAllowed();
   return readStaffRequest(deps, visitor, id);
@@ -178,7 +182,7 @@ export async function noteChargePaid(
     const known = await listHistory(tx, requestId);
     if (known.some(({ kind, details }) => kind === 'charge_paid' && details.charge === purchaseId)) return;
     const details = { charge: purchaseId };
-    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
+    await noteHistory(deps, tx, requestId, { at: deps.clock.now(), kind: 'charge_paid', by: null, details });
     if (isEnded(row.status)) await queueDropOfCharges(tx, requestId);
     else if (row.executorId)
       await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: purchaseId });

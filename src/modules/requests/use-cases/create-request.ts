@@ -7,7 +7,6 @@ import { publishEvent } from '#platform/jobs/events.ts';
 import type { NewRequest } from '../api.ts';
 import {
   addGrant,
-  addHistory,
   type FileRow,
   insertFile,
   insertRequest,
@@ -23,6 +22,7 @@ import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
 import { announceToStaff, emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { hashVisitor, type PassportInput, sealAuthorInput, type Visitor } from './sealed-data.ts';
 
@@ -153,7 +153,7 @@ export async function createRequest(
       const above = row.contractId !== null && outsider && (isStaff(user) || canActFor(user, row.contractId));
       if (row.contractId === null || (outsider && !above))
         await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
-      await addHistory(tx, id, { at: now, kind: 'created', by: null, details: above ? MADE_FROM_ABOVE : {} });
+      await noteHistory(deps, tx, id, { at: now, kind: 'created', by: null, details: above ? MADE_FROM_ABOVE : {} });
       await emailAuthor(deps, tx, row, 'received');
       // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const notifiesAgency = contactChange || (subject.contractId !== null && outsider);

@@ -5,7 +5,6 @@ import { inTransaction } from '#platform/db/database.ts';
 import type { NewTravelRequest, ServiceRequest } from '../api.ts';
 import {
   addGrant,
-  addHistory,
   insertFile,
   insertRequest,
   insertServices,
@@ -21,6 +20,7 @@ import type { RequestsDeps } from '../ports.ts';
 import { toPlannedService } from '../wire/travel-services.ts';
 import { copyFiles, removeCopies } from './copy-files.ts';
 import { announceToStaff, emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
 import { isServing, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
@@ -134,7 +134,7 @@ export async function createTravelRequest(
       await insertServices(tx, services);
       for (const file of files) await insertFile(tx, file);
       if (row.contractId === null) await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
-      await addHistory(tx, id, { at: now, kind: 'created', by: user.userId });
+      await noteHistory(deps, tx, id, { at: now, kind: 'created', by: user.userId });
       await emailAuthor(deps, tx, row, 'received');
       await announceToStaff(deps, tx, row);
     });
@@ -178,7 +178,7 @@ export async function changePeople(
     await updateRequest(tx, id, { sealed, updatedAt: now });
     const count = ({ travellers: of, guests: and }: RequestPeople) => String(of.length + and.length);
     if (!isStaffs) {
-      await addHistory(tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
+      await noteHistory(deps, tx, id, { at: now, kind: 'people_changed', by: visitor.user?.userId ?? null });
       const notice = {
         kind: 'request-answered',
         variant: 'people_changed',

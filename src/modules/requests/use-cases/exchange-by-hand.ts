@@ -3,15 +3,17 @@ import { BUSINESS_TIME_ZONE, toInstant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import type { StaffRequest } from '../api.ts';
-import { addHistory, listHistory, listRequestPassengers, lockRequest } from '../db/request-queries.ts';
+import { listHistory, listRequestPassengers, lockRequest } from '../db/request-queries.ts';
 import { isOpen } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { notifyColleague } from './notify-request.ts';
 import { notAllowed, readOwnRequest, requireOrder, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 import { lockServed, noteServed } from './served-request.ts';
 import { readStaffRequest } from './staff-queue.ts';
+import { tellAuthor } from './tell-author.ts';
 
 const LONGEST_MS = 30 * 24 * 3_600_000;
 type ExchangeRef = { id: string; exchangeId: string };
@@ -77,14 +79,14 @@ export async function writeExchange(
   return readStaffRequest(deps, visitor, id);
 }
 
-/** Gives up one that was not paid. @throws AppError conflict `requests.exchange_over`. */
+/** Gives up one that was not paid, which its author learns. @throws AppError conflict `requests.exchange_over`. */
 export async function withdrawExchange(
   deps: RequestsDeps,
   visitor: Visitor,
   { id, exchangeId }: ExchangeRef,
 ): Promise<StaffRequest> {
   await inTransaction(deps.db, async (tx) => {
-    await lockServed(tx, visitor, id);
+    const row = await lockServed(tx, visitor, id);
     const before = (await deps.orders.handExchangesOf(tx, id)).find((one) => one.id === exchangeId)?.state;
     await deps.orders.withdrawHandExchange(tx, { requestId: id, exchangeId });
     if (before === 'expired' || before === 'canceled') return;
@@ -94,6 +96,7 @@ export async function withdrawExchange(
       action: 'request_exchange_withdrawn',
       changes: [{ field: 'status', previous: before ?? null, current: 'canceled' }],
     });
+    await tellAuthor(deps, tx, row, { variant: 'exchange_withdrawn', dedupe: exchangeId });
   });
   return readStaffRequest(deps, visitor, id);
 }
@@ -186,7 +189,7 @@ export async function noteExchangeAgreed(
     const known = await listHistory(tx, requestId);
     if (known.some(({ kind, details }) => kind === 'exchange_agreed' && details.exchange === exchangeId)) return;
     const details = { exchange: exchangeId };
-    await addHistory(tx, requestId, { at: deps.clock.now(), kind: 'exchange_agreed', by: null, details });
+    await noteHistory(deps, tx, requestId, { at: deps.clock.now(), kind: 'exchange_agreed', by: null, details });
     if (row.executorId)
       await notifyColleague(deps, tx, row, { userId: row.executorId, kind: 'request-paid', dedupe: exchangeId });
   });

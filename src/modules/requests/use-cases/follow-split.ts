@@ -3,7 +3,6 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { findAction, updateAction } from '../db/action-queries.ts';
 import {
-  addHistory,
   addMessage,
   insertFile,
   insertRequest,
@@ -24,15 +23,17 @@ import { requestNumber } from '../domain/request-number.ts';
 import { needsDocuments } from '../domain/request-state.ts';
 import { requestCreated } from '../events.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { toChatRequest } from './chat-in-request.ts';
 import { announceToStaff, emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { openAuthorInput, openText, sealAuthorInput, sealText } from './sealed-data.ts';
 
 type SplitRequest = { orderId: string; orderNumber: string };
 const ENDED_STATUSES = new Set<RequestRow['status']>(['checkup', 'complete', 'notActual']);
 
 /**
- * What was asked for those who left is asked once more, as a request of its own: with its words, files and messages,
- * and before any sums.
+ * What was asked for those who left is asked once more, as a request of its own: with its words, files, messages and
+ * conversation, and before any sums.
  */
 async function splitRequest(
   deps: RequestsDeps,
@@ -84,12 +85,13 @@ async function splitRequest(
     const text = openText(deps, 'message', row.id, sealed);
     await addMessage(tx, { requestId: id, side, at, sealed: sealText(deps, 'message', id, text) });
   }
+  await deps.conversations.copy(tx, row.id, toChatRequest(own));
   // Sums without a started payment were calculated for passengers of two orders.
   const action = await findAction(tx, row.id);
   if (action?.state === 'calculated' || action?.state === 'approved')
     await updateAction(tx, action.id, { state: 'dropped', updatedAt: now });
-  await addHistory(tx, row.id, { at: now, kind: 'divided', by: null, details: { request: own.number } });
-  await addHistory(tx, id, { at: now, kind: 'created', by: null, details: { request: row.number } });
+  await noteHistory(deps, tx, row.id, { at: now, kind: 'divided', by: null, details: { request: own.number } });
+  await noteHistory(deps, tx, id, { at: now, kind: 'created', by: null, details: { request: row.number } });
   await emailAuthor(deps, tx, own, 'received');
   if (!needsDocuments(row.kind) || files.length > 0) await announceToStaff(deps, tx, own);
   await publishEvent(tx, requestCreated, { requestId: id, orderId: to.orderId });
@@ -116,7 +118,7 @@ export async function followSplit(
       if (leaving.length === people.length) {
         await reassignToOrder(tx, id, to);
         const details = { order: child.number };
-        await addHistory(tx, id, { at: deps.clock.now(), kind: 'followed', by: null, details });
+        await noteHistory(deps, tx, id, { at: deps.clock.now(), kind: 'followed', by: null, details });
         return;
       }
       if (leaving.length === 0 || ENDED_STATUSES.has(row.status)) return;

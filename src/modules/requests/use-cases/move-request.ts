@@ -7,7 +7,6 @@ import type { Tx } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { findAction, type RequestActionRow, updateAction } from '../db/action-queries.ts';
 import {
-  addHistory,
   addMessage,
   listHistory,
   listMessages,
@@ -32,10 +31,12 @@ import { queueDropOfCharges, requireSettledCharges } from './charges.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
 import { dropUnpaidExchanges, requireFinishedExchanges } from './exchange-by-hand.ts';
-import { notifyAuthor, notifyColleague } from './notify-request.ts';
+import { noteHistory } from './note-history.ts';
+import { notifyColleague } from './notify-request.ts';
 import { requireIssuedOffers } from './offers-of-request.ts';
 import { chargedOrderId } from './own-request.ts';
 import { openText, sealText } from './sealed-data.ts';
+import { tellAuthor } from './tell-author.ts';
 
 const AUTHOR_EMAILS: Partial<Record<EventName, RequestEmail>> = {
   asked: 'question',
@@ -89,22 +90,6 @@ type MoveParams = RequestEvent & {
   rating?: number | undefined;
   details?: Record<string, string | number | Money>;
 };
-
-/**
- * Notifies who has an account of a move; a visitor without one gets an e-mail that their request is in work, or that it
- * waits and why.
- */
-async function tellAuthor(
-  deps: RequestsDeps,
-  tx: Tx,
-  row: RequestRow,
-  { variant, at, message }: { variant: AuthorNotice; at: Date; message: string },
-): Promise<void> {
-  const isVisitors = row.contractId === null && row.userId === null;
-  if (isVisitors && (variant === 'process' || variant === 'paused'))
-    await emailAuthor(deps, tx, row, variant, { message });
-  else await notifyAuthor(deps, tx, row, { variant, dedupe: at.toISOString() });
-}
 
 export type MovedRequest = { row: RequestRow; state: RequestState };
 
@@ -214,7 +199,7 @@ export async function moveRequest(
       event.rating && { rating: event.rating, ratingComment: sealText(deps, 'rating', id, event.text ?? '') }),
   };
   await updateRequest(tx, id, change);
-  await addHistory(tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
+  await noteHistory(deps, tx, id, { at: now, kind: event.on, by: event.by, details: event.details ?? {} });
   // What comes with stars is their comment.
   if (event.text && !(event.on === 'accepted' && event.rating))
     await addMessage(tx, {
@@ -242,9 +227,10 @@ export async function moveRequest(
   await deps.conversations.follow(tx, toChatRequest(moved));
   const news = AUTHOR_EMAILS[event.on];
   if (news) await emailAuthor(deps, tx, moved, news, { message: event.text ?? '' });
-  const variant = AUTHOR_NOTICES[event.on];
-  const isFirst = variant !== 'process' || row.executorId === null;
-  if (variant && isFirst) await tellAuthor(deps, tx, moved, { variant, at: now, message: event.text ?? '' });
+  const notice = AUTHOR_NOTICES[event.on];
+  const variant = notice === 'process' && row.executorId !== null ? 'executor' : notice;
+  if (variant && !(variant === 'executor' && row.executorId === moved.executorId))
+    await tellAuthor(deps, tx, moved, { variant, dedupe: now.toISOString(), message: event.text ?? '' });
   if (isFromAuthor(event.on) && !event.isNotified && row.executorId !== null)
     await notifyColleague(deps, tx, moved, {
       userId: row.executorId,

@@ -3,18 +3,12 @@ import type { Instant } from '#kernel/dates.ts';
 import type { WrittenCard } from '#modules/conversations/index.ts';
 import type { Tx } from '#platform/db/database.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
-import {
-  addHistory,
-  findRequestById,
-  listServices,
-  lockRequest,
-  type RequestRow,
-  updateRequest,
-} from '../db/request-queries.ts';
+import { findRequestById, listServices, lockRequest, type RequestRow, updateRequest } from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toChatRequest } from './chat-in-request.ts';
 import { emailAuthor } from './email-request.ts';
+import { noteHistory } from './note-history.ts';
 import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
 import { readAuthorsRequest } from './own-request.ts';
 import { openAuthorInput, openService, type Visitor } from './sealed-data.ts';
@@ -110,7 +104,7 @@ export async function tellOfOffer(
   const row = await lockRequest(tx, id);
   if (!row) throw notFound('requests.not_found');
   const now = deps.clock.now();
-  await addHistory(tx, id, { at: now, kind: news, by });
+  await noteHistory(deps, tx, id, { at: now, kind: news, by });
   await updateRequest(tx, id, { updatedAt: now });
   if (news === 'offer_sent') await emailAuthor(deps, tx, row, 'offer');
   if (news === 'offer_withdrawn')

@@ -1,10 +1,11 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { removeUpload } from '#platform/files/store-upload.ts';
-import { addHistory, deleteFile, listFiles, loadRequestState, lockRequest } from '../db/request-queries.ts';
+import { deleteFile, listFiles, loadRequestState, lockRequest } from '../db/request-queries.ts';
 import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { filesOf } from './attach-files.ts';
+import { noteHistory } from './note-history.ts';
 import { readAuthorsRequest, sideOf } from './own-request.ts';
 import { openText, type Visitor } from './sealed-data.ts';
 
@@ -25,7 +26,7 @@ export async function removeFile(
     if (!mayRemoveFile(await loadRequestState(tx, row))) throw new AppError('conflict', 'requests.file_kept');
     const actor = visitor.user?.userId ?? null;
     const at = deps.clock.now();
-    await addHistory(tx, id, { at, kind: 'file_removed', by: actor });
+    await noteHistory(deps, tx, id, { at, kind: 'file_removed', by: actor });
     await deps.record(tx, {
       actor,
       contractId: side === 'staff' ? null : row.contractId,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UserAccount } from '#kernel/account.ts';
 import type { Locale } from '#kernel/locale.ts';
-import { toMember } from '#platform/db/membership.ts';
+import { hashVisitor as hashVisitorOf, toMember } from '#platform/db/membership.ts';
 import type { RequestTraveller, TravelService } from '../api.ts';
 import type { RequestRow, Viewer } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
@@ -48,8 +48,7 @@ export const openText = (
   sealed: Buffer,
 ): string => sealer.open(sealed, `requests.${what}:${id}`);
 
-export const hashVisitor = (visitorId: string): string =>
-  createHash('sha256').update(`requests.visitor:${visitorId}`).digest('base64url');
+export const hashVisitor = (visitorId: string): string => hashVisitorOf('requests', visitorId);
 export const hashCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 export const toViewer = ({ visitorId, user }: Pick<Visitor, 'visitorId' | 'user'>): Viewer => ({

@@ -2,8 +2,9 @@ import { notFound } from '#kernel/app-error.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AuditAction, AuditChange } from '#modules/audit/index.ts';
 import type { Tx } from '#platform/db/database.ts';
-import { addHistory, lockRequest, type RequestRow } from '../db/request-queries.ts';
+import { lockRequest, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
+import { noteHistory } from './note-history.ts';
 import { notAllowed, requireServing, requireStaff } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
@@ -35,7 +36,7 @@ export async function noteServed(
 ): Promise<void> {
   const { userId } = requireStaff(visitor);
   const at = deps.clock.now();
-  await addHistory(tx, act.id, { at, kind: act.kind, by: userId, details: act.details ?? {} });
+  await noteHistory(deps, tx, act.id, { at, kind: act.kind, by: userId, details: act.details ?? {} });
   await deps.record(tx, {
     actor: userId,
     contractId: null,

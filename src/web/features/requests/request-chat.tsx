@@ -1,7 +1,6 @@
-import { useEffect } from 'react';
-import { Form, useLocation, useRevalidator } from 'react-router';
+import { Form, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Conversation, MESSAGE_LIMIT } from '#modules/conversations/api.ts';
+import { MESSAGE_LIMIT } from '#modules/conversations/api.ts';
 import type { RequestChat } from '#modules/requests/api.ts';
 import type { ReplyText } from '../../shared/chat/composer.tsx';
 import { ConversationPanel } from '../../shared/chat/conversation-panel.tsx';
@@ -16,19 +15,6 @@ import css from './requests.module.css';
 
 /** `clientId` makes a repeated first message the same message. */
 export type RequestChatData = RequestChat & { clientId: string };
-
-const movesOf = ({ status, executor }: Conversation): string => `${status} ${executor?.name}`;
-
-/** Reads the page anew when its request is claimed, handed over, waits for its author or has ended meanwhile. */
-function FollowRequest({ shown, live }: { shown: Conversation; live: Conversation }) {
-  const { revalidate } = useRevalidator();
-  const [known, current] = [movesOf(shown), movesOf(live)];
-  const isBehind = live.seq > shown.seq && known !== current;
-  useEffect(() => {
-    if (isBehind) void revalidate();
-  }, [isBehind, revalidate]);
-  return null;
-}
 
 /** The conversation of a request, live; before the first message the form for it. */
 export function RequestChatCard({
@@ -55,12 +41,7 @@ export function RequestChatCard({
           initial={history}
           now={now}
           closed={t('closed')}
-          head={(live) => (
-            <>
-              <h2 id="chat">{t('title')}</h2>
-              <FollowRequest shown={history.conversation} live={live} />
-            </>
-          )}
+          head={<h2 id="chat">{t('title')}</h2>}
           templates={templates}
         />
       ) : (

@@ -196,7 +196,7 @@ export function RequestQueueList(props: {
   const requests = pages.rows;
   const t = useTranslations('requests');
   const submit = useSubmit();
-  useLivePage(null);
+  useLivePage({});
   const columns = useQueueColumns(props.now);
   const { status: _, all: __, ...filter } = params;
   const tabs = [undefined, ...TAB_STATUSES].map((status) => ({

@@ -47,7 +47,7 @@ export function StaffRequestPage(props: {
   const errorText = useErrorText();
   const replyTexts = useReplyTexts(replySubjectOf(request), props.templates, request.serverNow);
   useRequestKeys(request.id);
-  useLivePage(props.chatFiles?.conversationId ?? null, props.isRefused);
+  useLivePage({ requestId: request.id, conversationId: props.chatFiles?.conversationId }, props.isRefused);
   usePolling(request.action?.state === 'sent');
   return (
     <Page

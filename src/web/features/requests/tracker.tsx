@@ -98,7 +98,7 @@ export function RequestTracker(props: {
 }) {
   const { request, at, refusal } = props;
   const t = useTranslations('requests');
-  useLivePage(props.chatFiles?.conversationId ?? null, refusal !== undefined);
+  useLivePage({ requestId: request.id, conversationId: props.chatFiles?.conversationId }, refusal !== undefined);
   const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
   const hasTabs = props.tab !== undefined && request.access === 'author';

@@ -172,7 +172,7 @@ export function TravelRequestPage(
 ) {
   const { request, refusal, tab } = props;
   const t = useTranslations('requests');
-  useLivePage(props.chatFiles?.conversationId ?? null, props.isRefused);
+  useLivePage({ requestId: request.id, conversationId: props.chatFiles?.conversationId }, props.isRefused);
   const { stage } = request;
   const files = filesOfRequest(request, props.chatFiles);
   const counts: Partial<Record<RequestTab, number>> = {

@@ -5,6 +5,7 @@ import { Banners } from '../../shared/content/banners.tsx';
 import { telHref } from '../../shell/company.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import css from './agent-home.module.css';
+import { QuickActions } from './quick-actions.tsx';
 
 const POINTS = [
   ['sell', 'ticket'],
@@ -14,7 +15,7 @@ const POINTS = [
 ] as const satisfies readonly (readonly [string, IconName])[];
 
 /** The home page of a site for agencies, before they have signed in. */
-export function AgentHome(props: { company: CompanyDetails; banners: readonly ShownBanner[] }) {
+export function AgentHome(props: { company: CompanyDetails; banners: readonly ShownBanner[]; newRequests: boolean }) {
   const { company, banners } = props;
   const t = useTranslations('storefront.agent');
   return (
@@ -29,6 +30,7 @@ export function AgentHome(props: { company: CompanyDetails; banners: readonly Sh
           {t('register')}
         </a>
       </p>
+      <QuickActions newRequests={props.newRequests} />
       <Banners banners={banners} />
       <ul className={css.points}>
         {POINTS.map(([name, icon]) => (

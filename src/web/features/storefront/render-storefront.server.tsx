@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
-import type { ShownBanner } from '#modules/content/api.ts';
 import { TranslationsProvider } from '../../i18n/provider.tsx';
 import { translationsFor } from '../../i18n/translations.server.ts';
 import { AgentHome } from './agent-home.tsx';
@@ -14,10 +13,13 @@ import { NewsAndSeller, Storefront, UpcomingOrders } from './storefront.tsx';
 export type StorefrontHtml = { personalHtml: string; body: string; explore: string; end: string };
 
 /** The home page of a site for agencies as HTML. */
-export const renderAgentHome = (locale: Locale, company: CompanyDetails, banners: readonly ShownBanner[]): string =>
+export const renderAgentHome = (
+  locale: Locale,
+  { company, banners, newRequests }: Parameters<typeof AgentHome>[0],
+): string =>
   renderToStaticMarkup(
     <TranslationsProvider locale={locale} translations={translationsFor(locale)}>
-      <AgentHome company={company} banners={banners} />
+      <AgentHome company={company} banners={banners} newRequests={newRequests} />
     </TranslationsProvider>,
   );
 

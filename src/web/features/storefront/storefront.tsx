@@ -12,24 +12,13 @@ import { CONTENT_LINKS } from '../../shell/links.ts';
 import { newsHref } from '../../shell/news-href.ts';
 import { PaymentMarks } from '../../shell/payment-marks.tsx';
 import { CARD_LINK } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { drawingOf, HOME_LOCATION, NEWS_DRAWINGS, searchHref, TILES } from './destinations.ts';
 import { LocationDrawing } from './drawing.tsx';
 import type { LastSearch, StorefrontData, Tile } from './load-storefront.ts';
 import { MonthGraph } from './month-graph.tsx';
+import { QuickActions } from './quick-actions.tsx';
 import css from './storefront.module.css';
-
-const CREATE_REQUEST = '/account/requests/create';
-/** The seven quick actions of spec §2. */
-const QUICK_ACTIONS = [
-  { to: '/ticket', icon: 'download', name: 'ticket' },
-  { to: '/order', icon: 'card', name: 'order' },
-  { to: '/bid-return/create', icon: 'refund', name: 'bid' },
-  { to: '/bid-return/create?kind=passport_change', icon: 'doc', name: 'passport' },
-  { to: `${CREATE_REQUEST}?service=ticketOperation&operation=REFUND`, icon: 'wallet', name: 'buyBack' },
-  { to: CREATE_REQUEST, icon: 'plus', name: 'request' },
-  { to: `${CREATE_REQUEST}?service=avia`, icon: 'plane', name: 'air' },
-] as const satisfies readonly { to: string; icon: IconName; name: string }[];
 
 const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', transfer: 'transfer' } as const;
 
@@ -133,22 +122,6 @@ export function NewsAndSeller({ data, company }: { data: StorefrontData; company
       {data.news.length > 0 && <News news={data.news} />}
       <SellerInfo company={company} />
     </>
-  );
-}
-
-/** `newRequests`: requests for services are taken at present (spec §9 `newRequestsEnabled`). */
-function QuickActions({ newRequests }: { newRequests: boolean }) {
-  const t = useTranslations('storefront.quick');
-  const offered = QUICK_ACTIONS.filter(({ to }) => newRequests || !to.startsWith(CREATE_REQUEST));
-  return (
-    <nav aria-label={t('label')} className={css.quick}>
-      {offered.map(({ to, icon, name }) => (
-        <a key={to} href={to}>
-          <Icon name={icon} />
-          <span>{t(name)}</span>
-        </a>
-      ))}
-    </nav>
   );
 }
 

@@ -70,7 +70,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const chatId = new URL(request.url).searchParams.get('chatId')?.slice(0, 64);
   if (chatId) throw redirect(`/support-chat?chatId=${encodeURIComponent(chatId)}`);
   if (site.type === 'agent' && (await loadSession(call, request)).user === null)
-    return { agencies: renderAgentHome(locale, site.company, await loadBanners(call, locale)) };
+    return {
+      agencies: renderAgentHome(locale, {
+        company: site.company,
+        banners: await loadBanners(call, locale),
+        newRequests,
+      }),
+    };
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const searches = recentSearches(request.headers.get('cookie'), today);
   const [data, homeLocation] = await Promise.all([

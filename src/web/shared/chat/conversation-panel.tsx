@@ -67,6 +67,7 @@ export function ConversationPanel(props: {
   return (
     <section
       {...dropProps}
+      data-live-chat=""
       className={over ? `${css.panel} ${css.dropping}` : css.panel}
       aria-label={t('title', { number: conversation.number })}
     >

@@ -30,16 +30,19 @@ afterEach(async () => {
 });
 
 /** A page that says how often its data were read. */
-async function open(conversationId: string | null) {
+async function open(followed: Parameters<typeof useLivePage>[0]) {
   let reads = 0;
   let refuse = (_refused: boolean) => {};
   const Page = () => {
     const [isRefused, setIsRefused] = useState(false);
     refuse = setIsRefused;
-    useLivePage(conversationId, isRefused);
+    useLivePage(followed, isRefused);
     return (
       <>
-        <textarea />
+        <textarea name="comment" />
+        <div data-live-chat="">
+          <textarea name="message" />
+        </div>
         <p>{useLoaderData<number>()}</p>
       </>
     );
@@ -59,20 +62,26 @@ async function open(conversationId: string | null) {
   };
 }
 
-test('a page follows its conversation: several changes at once are read once, those of others never', async () => {
-  const { wait, hear, reads } = await open('c1');
+const FOLLOWED = { requestId: 'r1', conversationId: 'c1' };
+test('a page follows its request and its chat: several changes at once are read once, of others none', async () => {
+  const { wait, hear, reads } = await open(FOLLOWED);
   expect(reads()).toBe('1');
   for (const seq of [4, 5, 6]) await hear('changed', { id: 'c1', seq });
   await wait(1_000);
   expect(reads()).toBe('2');
+  await hear('request', { id: 'r1' });
+  await wait(1_000);
+  expect(reads()).toBe('3');
   await hear('changed', { id: 'other', seq: 7 });
+  await hear('request', { id: 'c1' });
+  await hear('request', { id: 'other' });
   await hear('typing', { id: 'c1', side: 'staff' });
   await wait(5_000);
-  expect(reads()).toBe('2');
+  expect(reads()).toBe('3');
 });
 
 test('a page without a conversation is read every half minute, a hidden one when it is looked at again', async () => {
-  const { wait, reads } = await open(null);
+  const { wait, reads } = await open({});
   await wait(31_000);
   expect(reads()).toBe('2');
   isHidden = true;
@@ -85,7 +94,7 @@ test('a page without a conversation is read every half minute, a hidden one when
 });
 
 test('a refusal and what was typed stay on the page', async () => {
-  const { wait, hear, refuse, reads } = await open('c1');
+  const { wait, hear, refuse, reads } = await open(FOLLOWED);
   await refuse(true);
   await hear('changed', { id: 'c1', seq: 4 });
   await wait(60_000);
@@ -93,8 +102,8 @@ test('a refusal and what was typed stay on the page', async () => {
 });
 
 test('a page waits while somebody types on it', async () => {
-  const { wait, hear, place, reads } = await open('c1');
-  const field = place.querySelector('textarea');
+  const { wait, hear, place, reads } = await open(FOLLOWED);
+  const field = place.querySelector<HTMLTextAreaElement>('[name=comment]');
   if (!field) throw new Error('no field');
   field.value = 'Not this ho';
   field.focus();
@@ -104,4 +113,15 @@ test('a page waits while somebody types on it', async () => {
   field.blur();
   await wait(5_000);
   expect(reads()).toBe('2');
+});
+
+test('what is typed in the chat does not keep the page from showing that its request was paused', async () => {
+  const { wait, hear, place, reads } = await open(FOLLOWED);
+  const field = place.querySelector<HTMLTextAreaElement>('[name=message]');
+  if (!field) throw new Error('no field');
+  field.value = 'When do you know';
+  field.focus();
+  await hear('request', { id: 'r1' });
+  await wait(1_000);
+  expect([reads(), field.value]).toEqual(['2', 'When do you know']);
 });

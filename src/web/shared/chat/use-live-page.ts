@@ -8,18 +8,22 @@ const TOGETHER_MS = 1_000;
 const POLL_MS = 30_000;
 const TYPING_MS = 5_000;
 
-/** Somebody is typing: a form may go when its page changes. */
+/** Somebody is typing: a form may go when its page changes. The field of a chat stays with what is typed in it. */
 const isTyping = (): boolean => {
   const field = document.activeElement;
-  return (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== '';
+  const isField = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;
+  return isField && field.value !== '' && field.closest('[data-live-chat]') === null;
 };
 
 /**
- * Reads the data of a page anew whenever a conversation changes, as that of a request does when the request moves, and
- * every half minute; a hidden tab does so once it is looked at, and a page where somebody types afterwards. Not while
- * the page shows a refusal, which would go.
+ * Reads the data of a page anew whenever its request or its conversation changes, and every half minute; a hidden tab
+ * does so once it is looked at, and a page where somebody types afterwards. Not while the page shows a refusal, which
+ * would go.
  */
-export function useLivePage(conversationId: string | null, isRefused = false): void {
+export function useLivePage(
+  { requestId, conversationId }: { requestId?: string; conversationId?: string | undefined },
+  isRefused = false,
+): void {
   const { revalidate } = useRevalidator();
   const owner = useOwner();
   useEffect(() => {
@@ -35,12 +39,11 @@ export function useLivePage(conversationId: string | null, isRefused = false): v
       timer ??= setTimeout(read, TOGETHER_MS);
     };
     const unsubscribe =
-      conversationId === null
+      requestId === undefined
         ? () => {}
-        : subscribeToConversations(
-            owner,
-            ({ kind, id }) => void (kind === 'changed' && id === conversationId && soon()),
-          );
+        : subscribeToConversations(owner, ({ kind, id }) => {
+            if (kind === 'request' ? id === requestId : kind === 'changed' && id === conversationId) soon();
+          });
     const polling = setInterval(soon, POLL_MS);
     document.addEventListener('visibilitychange', soon);
     return () => {
@@ -49,5 +52,5 @@ export function useLivePage(conversationId: string | null, isRefused = false): v
       clearInterval(polling);
       document.removeEventListener('visibilitychange', soon);
     };
-  }, [conversationId, isRefused, owner, revalidate]);
+  }, [requestId, conversationId, isRefused, owner, revalidate]);
 }

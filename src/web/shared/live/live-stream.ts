@@ -1,10 +1,11 @@
 import { watchConversations } from '#modules/conversations/api.ts';
 import { progress } from '../../shell/progress.ts';
 
-/** A conversation changed, or somebody of a side is typing in it. */
+/** A conversation changed, somebody of a side is typing in it, or the page of a request has changed. */
 export type ConversationEvent =
   | { kind: 'changed'; id: string; seq: number }
-  | { kind: 'typing'; id: string; side: 'author' | 'staff' };
+  | { kind: 'typing'; id: string; side: 'author' | 'staff' }
+  | { kind: 'request'; id: string };
 /** The number of unread notices; another stamp means that something has changed. */
 export type UnreadEvent = { kind: 'unread'; unread: number; etag: string };
 type LiveEvent = ConversationEvent | UnreadEvent;
@@ -36,7 +37,7 @@ function openStream(onEvent: Listener): () => void {
       delayMs = 1_000;
     };
     source.addEventListener('beat', onBeat);
-    for (const kind of ['changed', 'typing', 'unread'] as const)
+    for (const kind of ['changed', 'typing', 'request', 'unread'] as const)
       source.addEventListener(kind, ({ data, lastEventId }: MessageEvent<string>) => {
         onBeat();
         onEvent({ ...JSON.parse(data), kind, ...(kind === 'unread' && { etag: lastEventId }) } as LiveEvent);
@@ -121,7 +122,7 @@ function subscribe(owner: string, listener: Listener): () => void {
 }
 
 /**
- * Calls back when a conversation of the reader changes or somebody is typing in it. @returns the function that
+ * Calls back when a conversation or a request of the reader changes or somebody is typing. @returns the function that
  * unsubscribes.
  */
 export const subscribeToConversations = (owner: string, listener: (event: ConversationEvent) => void): (() => void) =>
