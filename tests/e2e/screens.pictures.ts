@@ -84,7 +84,7 @@ async function opened(
 }
 
 /** States in which no answer comes, or only failures, which some calls repeat. */
-const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network', 'server fails']);
+const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network', 'server fails', 'under way']);
 
 /** States that are answers of 400 and above. */
 const REFUSED = /^(error|no access) |\/bad-access/;
