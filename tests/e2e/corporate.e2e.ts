@@ -130,7 +130,7 @@ test('a company’s traveller books above the policy; an approver says yes, and 
   await newDay(page, say).fill(formatNumericDate(later));
   await page.keyboard.press('Tab');
   // What is typed is said in words, with its weekday.
-  await expect(page.getByText(formatDate(later, 'ru', { style: 'long', year: true }))).toBeVisible();
+  await expect(page.getByText(formatDate(later, 'ru'))).toBeVisible();
   await page.getByRole('button', { name: say('order.exchange.show') }).click();
   const offer = page
     .getByRole('listitem')

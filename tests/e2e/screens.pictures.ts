@@ -17,7 +17,7 @@ import { createBooking, createOrder, createPayableBooking } from './support/api-
 import { applyTheme, waitForHydration } from './support/screens.ts';
 
 import { wordsOf } from './support/translations.ts';
-import { familyParty, travelDates } from './support/trip.ts';
+import { familyParty, longParty, travelDates } from './support/trip.ts';
 
 /** Made before the first test, and read by each process once. */
 let made: World | null = null;
@@ -45,13 +45,19 @@ const LOADS: readonly (typeof PHONE & { language: Locale })[] = [
   { ...PHONE, language: 'kg' },
 ];
 
-const BEGUN: ReadonlySet<Known> = new Set(['booking', 'unfinished booking', 'order to be paid']);
+const BEGUN: ReadonlySet<Known> = new Set([
+  'booking',
+  'booking of long names',
+  'unfinished booking',
+  'order to be paid',
+]);
 /** Seats are held for minutes only: what is about to be bought is begun by each test anew, on a week of its own. */
 async function begun(page: Page, wanted: Known, week: number): Promise<string> {
   const { out } = travelDates(week);
   if (wanted === 'order to be paid') return (await createOrder(page, { out })).orderId;
   if (wanted === 'unfinished booking') return createBooking(page, { out });
-  return createPayableBooking(page, { out, people: familyParty() });
+  const people = wanted === 'booking of long names' ? longParty() : familyParty();
+  return createPayableBooking(page, { out, people });
 }
 
 /** Notes what the run met, for its end: `setup.ts` sums it up. */
@@ -78,7 +84,7 @@ async function opened(
 }
 
 /** States in which no answer comes, or only failures, which some calls repeat. */
-const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network', 'server fails']);
+const UNANSWERED: ReadonlySet<State['act']> = new Set(['slow answer', 'no network', 'server fails', 'under way']);
 
 /** States that are answers of 400 and above. */
 const REFUSED = /^(error|no access) |\/bad-access/;
@@ -113,6 +119,7 @@ async function shownIn(
 /** Pages that are compared as a whole; of the others the first screens are, for the size of all pictures. */
 const WHOLE: ReadonlySet<string> = new Set([
   '/ full',
+  '/account/passengers/:id about to be deleted',
   '/booking/:id/payment error',
   '/hotels/:uid/:hotel full',
   '/order/:id full',

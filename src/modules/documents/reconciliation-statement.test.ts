@@ -43,12 +43,12 @@ describe('the reconciliation act', () => {
       'Ала-Тоо Тревел',
       `100 ${som}`,
       `500 ${som}`,
-      `-50 ${som}`,
+      `−50 ${som}`,
       '06.11.2026 01:30',
       'S-48213',
     ])
       expect(
-        said.some((text) => text.replace('−', '-').includes(part)),
+        said.some((text) => text.includes(part)),
         part,
       ).toBe(true);
   });
@@ -79,7 +79,7 @@ describe('the reconciliation act', () => {
     const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
     const { items } = await (await file.getPage(1)).getTextContent();
     const written = items.map((item) => ('str' in item ? item.str.replaceAll('\u00a0', ' ') : ''));
-    for (const sum of ['-12 345 678,90 сом', '219 707,52 сом'])
+    for (const sum of ['−12 345 678,90 сом', '219 707,52 сом'])
       expect(written.filter((text) => text === sum)).toHaveLength(2);
   });
 

@@ -105,8 +105,8 @@ export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/api/account/notices/read',
   access: 'signedIn',
-  summary: 'Mark one notice as read, or all',
-  body: z.strictObject({ id: z.string().max(64).optional() }),
+  summary: 'Mark some notices as read, or all',
+  body: z.strictObject({ ids: z.array(z.string().max(64)).max(100).optional() }),
   output: zUnread,
 });
 

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
+import { setCarrierMarks } from '#kernel/carrier-marks.ts';
 import { emptyCompany } from '#kernel/company.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { createSealer } from '#platform/crypto/sealing.ts';
@@ -343,4 +344,31 @@ test('an attachment that the letter does not have is a 404', async () => {
   }
   expect((await app.inject({ url: `/api/demo/mails/${id}/attachments/x` })).statusCode).toBe(400);
   await app.close();
+});
+
+test('the marks of carriers travel with a letter as pictures beside its files', async () => {
+  const server = await mailServer();
+  setCarrierMarks({ K0: { ground: '#123456', sign: 'M4 20h32' } });
+  try {
+    await server.mailer.send({
+      messageId: '<marks@sapar.example>',
+      to: BUYER,
+      replyTo: null,
+      thread: null,
+      subject: 'Marks',
+      text: 'Marks',
+      html: '<img src="cid:carrier-K0" alt="K0"><img src="cid:carrier-ZZ" alt="ZZ">',
+      attachments: [{ name: 'receipt.pdf', type: 'application/pdf', bytes: PDF }],
+    });
+  } finally {
+    setCarrierMarks({});
+    server.mailer.close();
+    await server.close();
+  }
+  const source = server.received[0]?.source ?? '';
+  const inside = /Content-ID: <carrier-K0>\r?\n[\s\S]*?\r?\n\r?\n([A-Za-z0-9+/=\r\n]+)/i.exec(source)?.[1] ?? '';
+  const png = Buffer.from(inside, 'base64');
+  expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+  expect(source).not.toContain('<carrier-ZZ>');
+  expect(source).toContain('receipt.pdf');
 });

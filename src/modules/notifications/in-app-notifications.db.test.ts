@@ -248,8 +248,8 @@ describe('what was read', () => {
     await notifyUsers(deps, issued('S-2'));
     const [aida, bakyt] = [user('aida', 'silver'), user('bakyt', 'silver')];
     const { notices } = await readNotificationsPage(deps, aida, undefined);
-    expect(await readAll(deps, bakyt, notices[0]?.id ?? '')).toEqual({ unread: 3 });
-    expect(await readAll(deps, aida, notices[0]?.id ?? '')).toEqual({ unread: 2 });
+    expect(await readAll(deps, bakyt, [notices[0]?.id ?? ''])).toEqual({ unread: 3 });
+    expect(await readAll(deps, aida, [notices[0]?.id ?? ''])).toEqual({ unread: 2 });
     expect(await readAll(deps, aida, null)).toEqual({ unread: 0 });
     expect(await readUnreadCount(deps, user('aida', 'gold'))).toEqual({ unread: 1 });
     expect(await readUnreadCount(deps, bakyt)).toEqual({ unread: 3 });

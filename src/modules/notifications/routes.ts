@@ -35,7 +35,7 @@ export function inAppNotificationRoutes(app: FastifyInstance, deps: InAppNotific
   route(app, api.listNotifications, ({ query, caller }) =>
     readNotificationsPage(deps, requireUser(caller), query.after),
   );
-  route(app, api.markNotificationsRead, ({ body, caller }) => readAll(deps, requireUser(caller), body.id ?? null));
+  route(app, api.markNotificationsRead, ({ body, caller }) => readAll(deps, requireUser(caller), body.ids ?? null));
   route(app, api.readNotificationSettings, ({ caller }) => readSettings(deps, requireUser(caller)));
   route(app, api.saveNotificationSettings, ({ body, caller }) => changeSettings(deps, requireUser(caller), body));
   route(app, api.readPushSettings, ({ caller }) => readPushSettings(deps, requireUser(caller)));

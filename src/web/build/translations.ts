@@ -50,7 +50,7 @@ const earlierChunk = (one: TranslationChunk, other: TranslationChunk): Translati
  * or of the palette.
  */
 const MENU_TITLES = SCREENS.flatMap(({ title, chunk, menu }) =>
-  menu && title ? [[title, menu.account ? 'first' : earlierChunk(chunk, 'afterSale')] as const] : [],
+  menu && title ? [[menu.name ?? title, menu.account ? 'first' : earlierChunk(chunk, 'afterSale')] as const] : [],
 );
 
 /**

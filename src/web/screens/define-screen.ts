@@ -32,7 +32,9 @@ export type ScreenMenu = {
   /** Also in the bar under the header. */
   readonly bar?: true;
   /** Part of the side navigation of the workspace that lists it. */
-  readonly side?: 'work' | 'money' | 'settings';
+  readonly side?: 'work' | 'sale' | 'money' | 'settings';
+  /** Its name there, where the title is shared with another screen. */
+  readonly name?: TranslationKey;
   /** Also among the tabs at the bottom of a phone, in the workspace. */
   readonly tab?: true;
   /** Opened by this letter after `g`. */

@@ -13,7 +13,7 @@ export const MENU_SCREENS: readonly MenuScreen[] = SCREENS.flatMap(({ path, acce
     ? [
         {
           ...menu,
-          name: title,
+          name: menu.name ?? title,
           path,
           access,
           ...(accessLogged && { accessLogged }),

@@ -54,7 +54,7 @@ export function CheckoutHeader() {
         </Link>
         <div className={css.tools}>
           {booking && <OfferCountdown booking={booking} />}
-          <ContactButton place="header" />
+          <ContactButton />
           <AccountMenu />
         </div>
       </div>

@@ -4,7 +4,6 @@ import { Alert } from '../ui/alert.tsx';
 import { lazyOrNothing } from '../ui/lazy.ts';
 import { ContractAlert, SessionEndedAlert } from './account-menu.tsx';
 import { ClientProvider, useClient } from './client-provider.tsx';
-import { ContactButton } from './contact-button.tsx';
 import { Header } from './header.tsx';
 import { useScrollToStatus } from './scroll-to-status.ts';
 import css from './shell.module.css';
@@ -34,7 +33,6 @@ export function ShellFrame(props: { children: ReactNode; header?: ReactNode; foo
           <Footer />
         </Suspense>
       )}
-      <ContactButton place="corner" />
     </ClientProvider>
   );
 }

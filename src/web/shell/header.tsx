@@ -74,7 +74,7 @@ export function Header() {
         </Link>
         <Sections className={css.sections} />
         <div className={css.tools}>
-          <ContactButton place="header" />
+          <ContactButton />
           <AccountMenu />
           <Menu
             group="header"

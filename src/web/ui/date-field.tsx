@@ -46,7 +46,6 @@ export function DateField({ onDate, ...props }: DateFieldProps) {
         id={id}
         value={value}
         today={today}
-        year
         onDate={set}
         onOpen={(keyboard) => {
           setFocusesGrid(keyboard);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
+import { addDays, isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../i18n/dates.ts';
 import { useAppLocale } from '../i18n/provider.tsx';
 import { parseTypedDate } from '../shared/forms/parse-typed-date.ts';
@@ -25,9 +25,11 @@ export type DayInputProps = {
   required?: boolean | undefined;
   error?: ReactNode;
   hint?: ReactNode;
-  /** Also shows the year. */
-  year?: boolean | undefined;
 };
+
+/** A day before today or at the end of the coming year: in another year its year is told, too. */
+const isFar = (day: LocalDate, today: LocalDate): boolean =>
+  day.slice(0, 4) !== today.slice(0, 4) && (day < today || day > addDays(today, 330));
 
 /** On a touch screen the calendar covers the page: the keyboard would cover the calendar. */
 const setInputMode = (input: HTMLInputElement) => {
@@ -76,9 +78,7 @@ export function DayInput(props: DayInputProps) {
   };
 
   const error = isInvalid ? errors('bad_date') : props.error;
-  const dateText = isLocalDate(value)
-    ? formatDate(value, locale, { style: props.year ? 'long' : 'short', year: props.year === true })
-    : value || t('choose');
+  const dateText = isLocalDate(value) ? formatDate(value, locale, { year: isFar(value, today) }) : value || t('choose');
   return (
     <FieldBox
       id={id}

@@ -52,10 +52,10 @@ export async function createFlight(page: Page, say: Translate): Promise<{ carrie
 }
 
 /** A hotel of the agency with a room on sale; answers the address of its page. */
-export async function createHotel(page: Page, say: Translate): Promise<string> {
+export async function createHotel(page: Page, say: Translate, name = 'Кең-Суу'): Promise<string> {
   const fill = fieldsOf(page);
   await page.goto('/office/hotels/new');
-  await fill({ name: 'Кең-Суу', town: 'Балыкчы', phone: '+996 312 555 011', 'address.ru': 'Балыкчы, улица Ленина, 7' });
+  await fill({ name, town: 'Балыкчы', phone: '+996 312 555 011', 'address.ru': 'Балыкчы, улица Ленина, 7' });
   await fill({ 'rooms.0.name.ru': 'Семейный с террасой', 'rooms.0.units': '2', 'rooms.0.night': '4200' });
   await fill({ 'rooms.0.adults': '2', 'rates.0.name.ru': 'С полупансионом', 'rates.0.percent': '100' });
   await page.getByRole('main').locator('[name="rates.0.meal"]').selectOption('half_board');
@@ -68,10 +68,10 @@ export async function createHotel(page: Page, say: Translate): Promise<string> {
 }
 
 /** A transfer of the agency with cars on sale; answers the address of its page. */
-export async function createTransfer(page: Page, say: Translate): Promise<string> {
+export async function createTransfer(page: Page, say: Translate, car = 'Sprinter'): Promise<string> {
   const fill = fieldsOf(page);
   await page.goto('/office/transfers/new');
-  await fill({ 'from.place': 'Каракол', 'to.place': 'Балыкчы', 'classes.vip.car': 'Sprinter' });
+  await fill({ 'from.place': 'Каракол', 'to.place': 'Балыкчы', 'classes.vip.car': car });
   await fill({ 'classes.vip.units': '2', 'classes.vip.price': '4200', 'classes.vip.minutes': '150' });
   await fill({ 'classes.vip.passengers': '6', 'classes.vip.bags': '6' });
   await page.getByRole('button', { name: say('rides.form.save') }).click();

@@ -16,7 +16,7 @@ import { addressIn } from '../support/mailbox.ts';
 import { signUp } from '../support/registration.ts';
 import { Complaints, expect } from '../support/test.ts';
 import { wordsOf } from '../support/translations.ts';
-import { person, travelDates, traveller } from '../support/trip.ts';
+import { LONG, longParty, person, travelDates, traveller } from '../support/trip.ts';
 import { createFlight, createHotel, createTransfer, recordChargeback } from './office-objects.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -25,7 +25,8 @@ export type World = { readonly sessions: Record<Reader, Session>; readonly known
 
 const LOGINS = ['gold', 'silver', 'poor', 'two', 'traveller', 'approver', 'executor', 'finance', 'content', 'admin'];
 const say = wordsOf('ru');
-const LONG = { surname: 'ABDYKERIMOVATOKTOGULOVA', name: 'KURMANZHANBEKSULTANAIYM' };
+const LONG_HOTEL = 'Гостевой дом семьи Абдыкеримовых-Токтогуловых «Ыссык-Көлдүн түндүк жээги»';
+const LONG_CAR = 'Mercedes-Benz Sprinter 519 с высокой крышей и откидными креслами';
 
 const answered = async (sent: Promise<APIResponse>) => {
   const answer = await sent;
@@ -91,6 +92,24 @@ async function ofBuyer(page: Page): Promise<{ known: Partial<Record<Known, strin
   };
 }
 
+/** The uid of a search for hotels or rides that an address begins. */
+async function found(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  await page.waitForURL(/\/(hotels|transfers)\/[\w-]{8,}/, { timeout: 60_000 });
+  return new URL(page.url()).pathname.split('/')[2] as string;
+}
+
+/** Finds the hotel and the ride of the agency, whose names are as long as they come. */
+async function ofLongNames(page: Page): Promise<Partial<Record<Known, string>>> {
+  const { out } = travelDates(3);
+  const stay = new URLSearchParams({ city: 'Балыкчы', in: out, out: addDays(out, 2), rooms: '1', adults: '2' });
+  const ride = new URLSearchParams({ from: 'Каракол', to: 'Балыкчы', date: out, time: '14:30', people: '2' });
+  return {
+    'hotels of long names': await found(page, `/hotels?${stay}`),
+    'rides of long names': await found(page, `/transfers?${ride}`),
+  };
+}
+
 /** Searches and watches of a visitor. */
 async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
   const { out } = travelDates(3);
@@ -102,13 +121,8 @@ async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
     person('rbg', 'ABDIEVA', 'NURAI', 'female', 7),
   ];
   const abroad = await startSearch(page, { out, to: 'istanbul', people: family });
-  const found = async (path: string) => {
-    await page.goto(path);
-    await page.waitForURL(/\/(hotels|transfers)\/[\w-]{8,}/, { timeout: 60_000 });
-    return new URL(page.url()).pathname.split('/')[2] as string;
-  };
   const stay = new URLSearchParams({ city: 'Бишкек', in: out, out: addDays(out, 2), rooms: '1', adults: '2' });
-  const hotels = await found(`/hotels?${stay}`);
+  const hotels = await found(page, `/hotels?${stay}`);
   const hotel = await linkOn(page, `/hotels/${hotels}`, new RegExp(`^/hotels/${hotels}/`));
   const ride = new URLSearchParams({ from: 'bishkek-manas', to: 'bishkek', date: out, time: '14:30', people: '2' });
   const email = 'looks@sapar.example';
@@ -120,7 +134,7 @@ async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
     'search abroad': abroad.uid,
     'hotels found': hotels,
     hotel,
-    'rides found': await found(`/transfers?${ride}`),
+    'rides found': await found(page, `/transfers?${ride}`),
     watch: id,
     'code of a watch': code,
     article: await linkOn(page, '/news', /^\/news\/winter/),
@@ -130,8 +144,7 @@ async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
 
 /** What an agent keeps, with names as long as they come. */
 async function ofAgent(page: Page): Promise<Partial<Record<Known, string>>> {
-  const long = (name: string, gender: 'male' | 'female') => ({ ...person('aaa', LONG.surname, name, gender, 34) });
-  const order = await sellFromBalance(page, 8, [long(LONG.name, 'female'), long(`${LONG.name}A`, 'female')]);
+  const order = await sellFromBalance(page, 8, longParty());
   const key = { name: 'Бухгалтерия', scopes: ['search', 'orders:read'], days: 365 };
   await answered(page.request.post('/api/account/keys', { data: key }));
   const hook = { url: 'https://hooks.sapar.example/in', events: ['order.issued'] };
@@ -181,8 +194,8 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
     carrier,
     flight,
     'file of flights': `/office/flights/import/${read.id}`,
-    'hotel of the agency': await createHotel(page, say),
-    'transfer of the agency': await createTransfer(page, say),
+    'hotel of the agency': await createHotel(page, say, LONG_HOTEL),
+    'transfer of the agency': await createTransfer(page, say, LONG_CAR),
     supplier: await linkOn(page, '/office/suppliers', /^\/office\/suppliers\/(?!new)/),
     'price rule': await linkOn(page, '/office/prices', /^\/office\/prices\/service-fee/),
     promotion: await linkOn(page, '/office/promo', /^\/office\/promo\/[\w-]{8,}/),
@@ -220,6 +233,8 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   });
   await as('silver', ofAgent);
   await as('finance', ofFinance);
+  await as('visitor', ofLongNames);
+  sessions.visitor = { cookies: [], origins: [] };
   await as('newcomer', async (page) => {
     await signUp(page, say, new Complaints(), 'newcomer');
     return {};

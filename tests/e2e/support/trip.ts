@@ -57,6 +57,12 @@ export const familyParty = (): Person[] => [
   person('rbg', 'SALTANATOV', 'EMIR', 'male', 8),
   person('rmg', 'SALTANATOVA', 'NURAI', 'female', 1),
 ];
+/** Names as long as they come. */
+export const LONG = { surname: 'ABDYKERIMOVATOKTOGULOVA', name: 'KURMANZHANBEKSULTANAIYM' };
+export const longParty = (): Person[] => [
+  person('aaa', LONG.surname, LONG.name, 'female', 34),
+  person('aaa', LONG.surname, `${LONG.name}A`, 'female', 34),
+];
 export const traveller = (): Person[] => [person('aaa', 'KANATOVA', 'JYLDYZ', 'female', 29)];
 
 export const CONTACTS = { phone: '+996 700 123 456', email: 'buyer@sapar.example' };

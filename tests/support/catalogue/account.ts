@@ -9,6 +9,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
     by('gold', ['full', '/account'], ['palette', '/account', 'palette'], ['sheet of keys', '/account', 'keys']),
     by('newcomer', ['empty', '/account']),
     by('traveller', ['of a company', '/account']),
+    by('approver', ['of an approver', '/account']),
   ),
   row(
     '/account/approvals',
@@ -84,7 +85,7 @@ export const ACCOUNT_ROWS: readonly Row[] = [
       ...by('gold', ['error', '/account/orders', 'server fails'], ['offline', '/account/orders', 'no network']),
       ...by('silver', ['long names', '/account/orders?all=1']),
       ...by('gold', ['with comfortable rows', '/account/orders?all=1', 'comfortable rows']),
-      ...by('two', ['with a saved view', '/account/orders']),
+      ...by('two', ['with a saved view', '/account/orders?status=sold']),
       ...by('newcomer', ['empty', '/account/orders']),
     ],
   ),

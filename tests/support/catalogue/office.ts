@@ -282,6 +282,8 @@ export const OFFICE_ROWS: readonly Row[] = [
     [
       ...by('executor', ['full', '/office/requests'], ['board', '/office/requests?view=board']),
       ...by('executor', ['empty', '/office/requests?executor=none&priority=fire']),
+      ...by('executor', ['loading', '/office/requests', 'slow answer'], ['error', '/office/requests', 'server fails']),
+      ...by('executor', ['offline', '/office/requests', 'no network']),
     ],
   ),
   row(
@@ -329,7 +331,8 @@ export const OFFICE_ROWS: readonly Row[] = [
     ['/office', 1, 2],
     [
       ...by('finance', ['full', '/office/tasks'], ['with the panel', '/office/tasks', 'task panel']),
-      ...by('finance', ['empty', '/office/tasks?state=done']),
+      ...by('finance', ['empty', '/office/tasks?state=done'], ['loading', '/office/tasks', 'slow answer']),
+      ...by('finance', ['error', '/office/tasks', 'server fails'], ['offline', '/office/tasks', 'no network']),
     ],
   ),
   row(

@@ -18,6 +18,7 @@ export type Reader =
 export const KNOWN = [
   'article',
   'booking',
+  'booking of long names',
   'carrier',
   'code of a proposal',
   'code of a watch',
@@ -28,6 +29,7 @@ export const KNOWN = [
   'hotel',
   'hotel of the agency',
   'hotels found',
+  'hotels of long names',
   'later',
   'letter',
   'letter of tickets',
@@ -44,6 +46,7 @@ export const KNOWN = [
   'request of a guest',
   'request of the agency',
   'rides found',
+  'rides of long names',
   'search',
   'search abroad',
   'soon',
@@ -92,6 +95,7 @@ export const ACTS = [
   'server fails',
   'slow answer',
   'task panel',
+  'under way',
   'unfolded',
 ] as const;
 export type Act = (typeof ACTS)[number];

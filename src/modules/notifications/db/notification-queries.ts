@@ -75,14 +75,14 @@ export async function readUnreadState(
 export async function markRead(
   db: Executor,
   { userId, contractId }: NotificationReader,
-  id: string | null,
+  ids: readonly string[] | null,
   at: Date,
 ): Promise<void> {
   await queryPrepared(
     db,
     `update notifications.in_app_notifications set read_at = $4
-     where user_id = $1 and contract_id in ('', $2) and ($3::text is null or id = $3) and read_at is null`,
-    [userId, contractId, id, at],
+     where user_id = $1 and contract_id in ('', $2) and ($3::text[] is null or id = any($3)) and read_at is null`,
+    [userId, contractId, ids, at],
   );
 }
 

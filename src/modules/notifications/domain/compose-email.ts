@@ -4,7 +4,14 @@ import { isNegative, type Money, times } from '#kernel/money.ts';
 import { type RefundShare, refundDestinationSentence } from '#kernel/refund-destinations.ts';
 import type { EmailData, EmailJourneyLine, EmailTemplate, PolicyViolation, QuotedMessage } from './email-data.ts';
 import { helpText } from './email-help.ts';
-import { type BoardingPass, formatDate, formatDeadline, formatJourney, toBoardingPasses } from './email-journey.ts';
+import {
+  type BoardingPass,
+  formatDate,
+  formatDeadline,
+  formatJourney,
+  placeText,
+  toBoardingPasses,
+} from './email-journey.ts';
 import { spaced } from './spaced-digits.ts';
 import { staffReason } from './staff-reason.ts';
 import type { Translate } from './translate.ts';
@@ -27,14 +34,6 @@ export type EmailContent = {
   readonly button: { readonly label: string; readonly href: string };
   readonly after: readonly string[];
 };
-
-/** «вагон 5, место 17». */
-function locationText(t: Translate, place: string): string {
-  const [car, number] = place.includes('-') ? place.split('-') : ['', place];
-  return car
-    ? t('pass.berth', { coach: Number(car) || car, number: Number(number) || `${number}` })
-    : t('pass.seat', { number: place });
-}
 
 /** One sentence about what a company does not allow. */
 function violationText(t: Translate, { rule, allowed, is }: PolicyViolation): string {
@@ -65,7 +64,7 @@ function ticketNumbersText(
 ): EmailContent['labelledValues'][number] {
   const label = t(isVoucher(data) ? 'labels.vouchers' : 'labels.tickets');
   const line = ({ passenger, number, places = [] }: (typeof data.tickets)[number]) =>
-    [`${passenger}: ${number}`, ...places.map((place) => locationText(t, place))].join(' · ');
+    [`${passenger}: ${number}`, ...places.map((place) => placeText(t, place))].join(' · ');
   return { label, values: data.tickets.map(line) };
 }
 

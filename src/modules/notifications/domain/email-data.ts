@@ -12,6 +12,11 @@ export type EmailJourneyLine = {
   /** Absent in letters queued by earlier releases. */
   readonly arrivesLocal?: LocalDateTime;
   readonly carrier?: { readonly code: string; readonly name: string };
+  /** The booking code, once there is one. */
+  readonly locator?: string;
+  readonly baggage?: { readonly pieces: number; readonly kg: number };
+  /** As `TicketLine` has them: of all passengers who have one on it. */
+  readonly places?: readonly string[];
   /** A stay instead of a flight. */
   readonly hotelStay?: { readonly name: string; readonly checkOutDate: LocalDateTime };
   /** A ride instead of a flight. */

@@ -5,14 +5,31 @@ import type { Translate } from './translate.ts';
 
 /** One leg by air, rail or bus as a boarding pass. */
 export type BoardingPass = {
-  readonly mark: { readonly code: string; readonly ground: string };
-  /** The carrier's name and the flight.. */
+  readonly mark: { readonly code: string; readonly ground: string; readonly drawn: boolean };
+  /** The carrier's name and the flight. */
   readonly title: string;
   readonly date: string;
   readonly from: PassEndpoint;
   readonly to: PassEndpoint;
+  /** The booking code, bags and places, as far as they are known. */
+  readonly facts: readonly string[];
 };
 type PassEndpoint = { readonly label: string; readonly time: string; readonly place: string };
+
+/** «вагон 5, место 17». */
+export function placeText(t: Translate, place: string): string {
+  const [car, number] = place.includes('-') ? place.split('-') : ['', place];
+  return car
+    ? t('pass.berth', { coach: Number(car) || car, number: Number(number) || `${number}` })
+    : t('pass.seat', { number: place });
+}
+
+function passFacts(t: Translate, { locator, baggage, places = [] }: EmailJourneyLine): string[] {
+  const bags = baggage && (baggage.pieces === 0 ? t('pass.no_bags') : t('pass.bags', baggage));
+  return [...(locator ? [t('pass.locator', { code: locator })] : []), ...(bags ? [bags] : [])].concat(
+    places.map((place) => placeText(t, place)),
+  );
+}
 
 export function formatDate(t: Translate, local: LocalDateTime | LocalDate): string {
   return t('dates.full', {
@@ -44,13 +61,15 @@ export function toBoardingPasses(t: Translate, line: EmailJourneyLine): Boarding
   const { from, to, departsLocal, arrivesLocal, flight, carrier, hotelStay, transfer, service, ground } = line;
   if (hotelStay || transfer || service !== undefined || !arrivesLocal || !carrier) return [];
   const mode = ground ?? 'avia';
+  const mark = carrierMarks()[carrier.code];
   return [
     {
-      mark: { code: carrier.code, ground: carrierMarks()[carrier.code]?.ground ?? OTHER_CARRIER },
+      mark: { code: carrier.code, ground: mark?.ground ?? OTHER_CARRIER, drawn: mark !== undefined },
       title: [carrier.name, t(`pass.service.${mode}`, { flight })].join(' · '),
       date: formatDate(t, departsLocal),
       from: { label: t(`pass.departs.${mode}`), time: departsLocal.slice(11, 16), place: from },
       to: { label: t('pass.arrives'), time: arrivesLocal.slice(11, 16), place: to },
+      facts: passFacts(t, line),
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { htmlLang, type Locale } from '#kernel/locale.ts';
+import { carrierPicture } from './carrier-picture.ts';
 import type { EmailContent } from './compose-email.ts';
 import type { Translate } from './translate.ts';
 
@@ -25,9 +26,8 @@ function asText(email: EmailContent, t: Translate): string {
     f.values.length === 1 ? `${f.label}: ${f.values[0]}` : `${f.label}:\n${f.values.map((v) => `  ${v}`).join('\n')}`,
   );
   return [
-    t('greeting'),
     email.heading,
-    email.lead,
+    [t('greeting'), email.lead].filter(Boolean).join(' '),
     facts.join('\n'),
     ...email.messages.map(({ head, text }) => `${head}\n${text}`),
     t('plain_link', email.button),
@@ -40,6 +40,7 @@ function asText(email: EmailContent, t: Translate): string {
 
 const FONT = "font-family:'Onest','Segoe UI',Roboto,Arial,sans-serif";
 const MUTED = 'color:#5a6972';
+const FACTS = 'padding-top:12px;font-size:14px;line-height:1.5;font-weight:600';
 const TABLE = '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /**
@@ -57,8 +58,18 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .press{background:#7cc4e0!important;color:#06222e!important}
 }`;
 
-/** One stretch of the journey: whose it is, and where and when it starts and ends. */
-function passHtml({ mark, title, date, from, to }: EmailContent['passes'][number], last: boolean): string {
+/** The carrier's mark as on the screen, its code where pictures are not shown; a tile with the code without a mark. */
+function markHtml({ code, ground, drawn }: EmailContent['passes'][number]['mark']): string {
+  const tile = `border-radius:7px;background:${ground};color:#ffffff;font-size:12px;line-height:28px;font-weight:700;
+text-align:center`;
+  return drawn
+    ? `<img src="${carrierPicture(escapeHtml(code))}" width="28" height="28" alt="${escapeHtml(code)}"
+style="display:block;${tile}">`
+    : `<div style="width:28px;height:28px;${tile}">${escapeHtml(code)}</div>`;
+}
+
+/** One stretch of the journey: whose it is, where and when it starts and ends, and what a traveller is asked for. */
+function passHtml({ mark, title, date, from, to, facts }: EmailContent['passes'][number], last: boolean): string {
   const end = (side: 'left' | 'right', { label, time, place }: typeof from) =>
     `<td align="${side}" valign="top" width="50%" style="padding:10px 0 0">
 <div class="muted" style="${MUTED};font-size:13px">${escapeHtml(label)}</div>
@@ -67,12 +78,13 @@ function passHtml({ mark, title, date, from, to }: EmailContent['passes'][number
   return `<tr><td class="line" style="padding:16px 18px;${last ? '' : 'border-bottom:2px dashed #cfc7b8'}">
 ${TABLE}><tr>
 <td width="34" valign="middle">
-<div style="width:28px;height:28px;border-radius:7px;background:${mark.ground};color:#ffffff;font-size:12px;
-line-height:28px;font-weight:700;text-align:center">${escapeHtml(mark.code)}</div></td>
+${markHtml(mark)}</td>
 <td valign="middle" style="padding-left:10px;font-size:14px;line-height:1.35;font-weight:600">${escapeHtml(title)}
 <div class="muted" style="${MUTED};font-weight:400">${escapeHtml(date)}</div></td>
 </tr></table>
-${TABLE}><tr>${end('left', from)}${end('right', to)}</tr></table></td></tr>`;
+${TABLE}><tr>${end('left', from)}${end('right', to)}</tr></table>
+${facts.length > 0 ? `<div style="${FACTS}">${facts.map(escapeHtml).join(' · ')}</div>` : ''}
+</td></tr>`;
 }
 
 /** What is known, a row each: the name at the left, its values at the right. */
@@ -130,9 +142,8 @@ ${TABLE}><tr><td width="40">
 style="display:block;border-radius:7px"></td>
 <td class="brand" style="font-size:20px;font-weight:700;color:#0b5a78">Sapar</td></tr></table></td></tr>
 <tr><td style="padding:28px 24px 8px">
-<p style="margin:0 0 8px;font-size:16px">${escapeHtml(t('greeting'))}</p>
 <h1 style="margin:0 0 12px;font-size:26px;line-height:1.2;letter-spacing:-0.02em">${escapeHtml(email.heading)}</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escapeHtml(email.lead)}</p>
+<p style="margin:0 0 20px;font-size:16px;line-height:1.5">${escapeHtml(`${t('greeting')} ${email.lead}`.trim())}</p>
 ${
   passes &&
   `${TABLE} class="pass" style="margin:0 0 16px;background:#fbfaf7;border:1px solid #cfc7b8;border-radius:12px;

@@ -66,13 +66,13 @@ export const readUnreadCount = async (
   unread: await countUnread(deps.db, toReader(user)),
 });
 
-/** Marks one as read, or all of them; the other windows of the reader are notified. */
+/** Marks some as read, or all of them; the other windows of the reader are notified. */
 export async function readAll(
   deps: InAppNotificationsDeps,
   user: UserAccount,
-  id: string | null,
+  ids: readonly string[] | null,
 ): Promise<{ unread: number }> {
-  await markRead(deps.db, toReader(user), id, deps.clock.now());
+  await markRead(deps.db, toReader(user), ids, deps.clock.now());
   notifyAfterCommit(deps.db, NOTIFICATIONS_CHANNEL, user.userId);
   return readUnreadCount(deps, user);
 }

@@ -7,6 +7,7 @@ export const companyScreens = [
     title: 'company.start.title',
     access: 'admin',
     chunk: 'office',
+    menu: { icon: 'check', order: 179, side: 'settings' },
     officeCard: { title: 'company.start.title', text: 'company.start.officeText' },
   }),
   defineScreen({
@@ -15,6 +16,7 @@ export const companyScreens = [
     title: 'company.title',
     access: 'content',
     chunk: 'office',
+    menu: { icon: 'info', order: 178, side: 'settings' },
     officeCard: { title: 'company.title', text: 'company.officeText' },
   }),
   defineScreen({
@@ -23,6 +25,7 @@ export const companyScreens = [
     title: 'company.methods.title',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'card', order: 166, side: 'money' },
     officeCard: { title: 'company.methods.title', text: 'company.methods.officeText' },
   }),
 ];

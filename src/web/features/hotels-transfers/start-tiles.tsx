@@ -24,11 +24,22 @@ export type StartTile = {
   price?: ReactNode;
 };
 
-/** Where to begin: towns with a drawing as tiles, the others as links below them. */
+/** Tiles in a row of a desktop: with a row or more none is left alone in the next one. */
+const ROW = 4;
+
+/** The first tile of each town that has a drawing, in whole rows, and the others: no drawing stands twice. */
+export function dividedTiles(tiles: readonly StartTile[]): { drawn: StartTile[]; plain: StartTile[] } {
+  const first = tiles.filter(
+    ({ town }, n) => DRAWINGS[town] && tiles.findIndex((other) => DRAWINGS[other.town] === DRAWINGS[town]) === n,
+  );
+  const drawn = first.length > ROW ? first.slice(0, first.length - (first.length % ROW)) : first;
+  return { drawn, plain: tiles.filter((tile) => !drawn.includes(tile)) };
+}
+
+/** Where to begin: towns with a drawing as tiles, all others below them. */
 export function StartTiles({ title, tiles }: { title: string; tiles: readonly StartTile[] }) {
   if (tiles.length === 0) return null;
-  const drawn = tiles.filter(({ town }) => DRAWINGS[town]);
-  const plain = tiles.filter(({ town }) => !DRAWINGS[town]);
+  const { drawn, plain } = dividedTiles(tiles);
   return (
     <section aria-labelledby="start-tiles" className={css.section}>
       <h2 id="start-tiles">{title}</h2>
@@ -49,8 +60,10 @@ export function StartTiles({ title, tiles }: { title: string; tiles: readonly St
         <ul className={css.plain}>
           {plain.map(({ to, title: name, price }) => (
             <li key={to}>
-              <Link to={to}>{name}</Link>
-              {price && <span className={css.price}>{price}</span>}
+              <Link to={to}>
+                {name}
+                {price && <span className={css.price}>{price}</span>}
+              </Link>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { addDays } from '#kernel/dates.ts';
@@ -17,18 +18,27 @@ import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announ
 import { ApproximateSum, ReadingForm } from '../../shared/price/reading.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Chip, Chips } from '../../ui/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CarDrawing } from './car-drawing.tsx';
 import { Expired, NoResults, SearchInProgress, useHotelsTransfers } from './parts.tsx';
 import css from './results.module.css';
 
+const classOf = ({ slices }: Itinerary) => slices[0]?.segments[0]?.transfer?.class;
+type RideClass = NonNullable<ReturnType<typeof classOf>>;
+
 /** Cars by class and the airport express, cheapest first. */
 export function TransferResults({ snapshot }: { snapshot: Search }) {
   const t = useTranslations('hotelsTransfers.results');
+  const names = useTranslations('hotelsTransfers.class');
   const { search, expired, changed } = useHotelsTransfers(snapshot);
   const total = ({ offers }: Itinerary) => offers[0]?.price.total.minor ?? 0;
-  const list = search.itineraries.toSorted((a, b) => total(a) - total(b));
+  const found = search.itineraries.toSorted((a, b) => total(a) - total(b));
+  const classes = [...new Set(found.flatMap((one) => classOf(one) ?? []))];
+  const [wanted, setWanted] = useState<readonly RideClass[]>([]);
+  const chosen = wanted.filter((one) => classes.includes(one));
+  const list = chosen.length === 0 ? found : found.filter((one) => chosen.some((each) => each === classOf(one)));
   return (
     <>
       {expired && <Expired />}
@@ -37,9 +47,22 @@ export function TransferResults({ snapshot }: { snapshot: Search }) {
       {list.length === 0 && !search.complete && <SearchInProgress />}
       {list.length === 0 && search.complete && !isPurged(search) && <NoTransfers search={search} />}
       {list.length > 0 && <ReadingForm />}
+      {classes.length > 1 && (
+        <Chips legend={t('filters')}>
+          {classes.map((one) => (
+            <Chip
+              key={one}
+              checked={chosen.includes(one)}
+              onChange={({ target }) => setWanted(target.checked ? [...chosen, one] : chosen.filter((x) => x !== one))}
+            >
+              {names(one)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
       <ul className={css.list}>
-        {list.map((itinerary) => (
-          <TransferCard key={itinerary.id} {...{ itinerary, search, expired, changed }} />
+        {list.map((itinerary, n) => (
+          <TransferCard key={itinerary.id} {...{ itinerary, search, expired, changed }} isFirst={n === 0} />
         ))}
       </ul>
     </>
@@ -51,11 +74,14 @@ function TransferCard({
   search,
   expired,
   changed,
+  isFirst,
 }: {
   itinerary: Itinerary;
   search: Search;
   expired: boolean;
   changed: ChangedOffers;
+  /** The cheapest has the filled button. */
+  isFirst: boolean;
 }) {
   const t = useTranslations('hotelsTransfers');
   const locale = useAppLocale();
@@ -113,7 +139,14 @@ function TransferCard({
         </p>
         <Form method="post" className={css.choose}>
           {currentPrice ? (
-            <Button full name="offerId" value={offer.id} disabled={expired} busy={posting === offer.id}>
+            <Button
+              full
+              variant={isFirst ? 'primary' : 'secondary'}
+              name="offerId"
+              value={offer.id}
+              disabled={expired}
+              busy={posting === offer.id}
+            >
               {t('ride.choose')}
             </Button>
           ) : (

@@ -103,6 +103,24 @@ test('notices of an order and of a request without an order are one group each, 
   ]);
 });
 
+test('one act reads all that is unread of an order, and an order that was read has none', async () => {
+  const { place } = await open({
+    notices: [
+      notice('1', { order: 'S-1', read: false }),
+      notice('2', { order: 'S-2' }),
+      notice('3', { order: 'S-1', kind: 'order-held' }),
+      notice('4', { order: 'S-1', kind: 'order-held', read: false }),
+    ],
+    unread: 2,
+    next: null,
+  });
+  const [unread, read] = place.querySelectorAll('main ul > li, ul:not(li ul) > li');
+  expect([...(unread?.querySelectorAll('form') ?? [])].map((form) => new FormData(form).getAll('id'))).toEqual([
+    ['1', '4'],
+  ]);
+  expect(read?.querySelector('form')).toBeNull();
+});
+
 test.each([
   ['ru', 'Заявка R-7: взята в работу', 'Заявка R-8 по заказу S-1: взята в работу'],
   ['en', 'Request R-7: is being worked on', 'Request R-8 on order S-1: is being worked on'],

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
@@ -10,7 +10,6 @@ import { subscribeToUnread } from '../../shared/live/live-stream.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { ManagerLine, useOwnManager } from '../../shell/managers.tsx';
 import { useOwner } from '../../shell/use-owner.ts';
-import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -63,24 +62,9 @@ export function NotificationList({
       </div>
       <Card flush>
         <ul className={css.list}>
-          {groupByKey(page.notices, ({ order, request }) => order || request).map(([newest, ...earlier]) =>
-            newest ? (
-              <NotificationLine key={newest.id} notification={newest} now={now}>
-                {earlier.length > 0 && (
-                  <details className={css.earlier}>
-                    <summary>
-                      {t('earlier', { count: earlier.length, unread: earlier.filter(({ read }) => !read).length })}
-                    </summary>
-                    <ul className={css.list}>
-                      {earlier.map((notification) => (
-                        <NotificationLine key={notification.id} notification={notification} now={now} />
-                      ))}
-                    </ul>
-                  </details>
-                )}
-              </NotificationLine>
-            ) : null,
-          )}
+          {groupByKey(page.notices, ({ order, request }) => order || request).map((group) => (
+            <NotificationGroup key={group[0]?.id} group={group} now={now} />
+          ))}
         </ul>
       </Card>
       <PageLinks
@@ -91,15 +75,44 @@ export function NotificationList({
   );
 }
 
-function NotificationLine({
-  notification,
-  now,
-  children,
-}: {
-  notification: InAppNotification;
-  now: string;
-  children?: ReactNode;
-}) {
+/** What happened to one order or request: the newest in sight, the earlier ones folded, all of them read by one act. */
+function NotificationGroup({ group, now }: { group: readonly InAppNotification[]; now: string }) {
+  const t = useTranslations('inAppNotifications');
+  const [newest, ...earlier] = group;
+  const unread = group.filter(({ read }) => !read);
+  if (!newest) return null;
+  return (
+    <li>
+      <NotificationLine notification={newest} now={now} />
+      {unread.length > 0 && (
+        <Form method="post">
+          {unread.map(({ id }) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+          <Button variant="quiet" size="small" icon="check" aria-label={t('read')}>
+            <span className={css.wide}>{t('read')}</span>
+          </Button>
+        </Form>
+      )}
+      {earlier.length > 0 && (
+        <details className={css.earlier}>
+          <summary>
+            {t('earlier', { count: earlier.length, unread: earlier.filter(({ read }) => !read).length })}
+          </summary>
+          <ul>
+            {earlier.map((notification) => (
+              <li key={notification.id}>
+                <NotificationLine notification={notification} now={now} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function NotificationLine({ notification, now }: { notification: InAppNotification; now: string }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('inAppNotifications');
   const formatInstant = useFormatInstant(now);
@@ -107,43 +120,33 @@ function NotificationLine({
   const manager = useOwnManager();
   const { id, kind, order, request, variant, sum, option, voucher, route, until, path, read } = notification;
   return (
-    <li className={read ? undefined : css.unread}>
-      <div>
-        <Link
-          to={path}
-          prefetch="none"
-          onClick={() => {
-            // Opening it marks it read; when that fails it stays unread.
-            if (!read) call(markNotificationsRead, { body: { id } }).catch(() => {});
-          }}
-        >
-          {t(`kinds.${kind}`, {
-            order: order || 'none',
-            request: request ?? '',
-            variant: variant ?? 'none',
-            sum: sum ? formatMoney(sum) : '',
-            option: String(option ?? ''),
-            voucher: voucher ? 'yes' : 'no',
-            route: route ?? '',
-            until: until ? localDateTime(until, BUSINESS_TIME_ZONE).slice(11) : '',
-          })}
-        </Link>{' '}
-        {!read && <Badge tone="info">{t('new')}</Badge>}
-        {kind === 'low-balance' && manager && (
-          <p className={css.manager}>
-            {t('manager')} <ManagerLine manager={manager} />
-          </p>
-        )}
-        <span className={css.time}>{formatInstant(notification.at)}</span>
-      </div>
-      {!read && (
-        <Form method="post">
-          <Button variant="quiet" size="small" icon="check" name="id" value={id} aria-label={t('read')}>
-            <span className={css.wide}>{t('read')}</span>
-          </Button>
-        </Form>
+    <div className={read ? css.notice : `${css.notice} ${css.unread}`}>
+      <Link
+        to={path}
+        prefetch="none"
+        onClick={() => {
+          // Opening it marks it read; when that fails it stays unread.
+          if (!read) call(markNotificationsRead, { body: { ids: [id] } }).catch(() => {});
+        }}
+      >
+        {t(`kinds.${kind}`, {
+          order: order || 'none',
+          request: request ?? '',
+          variant: variant ?? 'none',
+          sum: sum ? formatMoney(sum) : '',
+          option: String(option ?? ''),
+          voucher: voucher ? 'yes' : 'no',
+          route: route ?? '',
+          until: until ? localDateTime(until, BUSINESS_TIME_ZONE).slice(11) : '',
+        })}
+      </Link>
+      {!read && <span className="visually-hidden"> {t('new')}</span>}
+      {kind === 'low-balance' && manager && (
+        <p className={css.manager}>
+          {t('manager')} <ManagerLine manager={manager} />
+        </p>
       )}
-      {children}
-    </li>
+      <span className={css.time}>{formatInstant(notification.at)}</span>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ export const currencyScreens = [
     title: 'currencies.screen.title',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'change', order: 164, side: 'money' },
     officeCard: { title: 'currencies.screen.title', text: 'currencies.screen.text' },
   }),
 ];

@@ -7,6 +7,7 @@ export const flightScreens = [
     title: 'flights.screens.list',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'plane', order: 180, side: 'sale' },
     officeCard: { title: 'flights.screens.list', text: 'flights.screens.text' },
   }),
   defineScreen({

@@ -7,6 +7,7 @@ export const hotelDeskScreens = [
     title: 'stays.screens.list',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'hotel', order: 183, side: 'sale' },
     officeCard: { title: 'stays.screens.list', text: 'stays.screens.text' },
   }),
   defineScreen({

@@ -7,6 +7,7 @@ export const transferDeskScreens = [
     title: 'rides.screens.list',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'transfer', order: 184, side: 'sale' },
     officeCard: { title: 'rides.screens.list', text: 'rides.screens.text' },
   }),
   defineScreen({

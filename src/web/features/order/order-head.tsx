@@ -20,6 +20,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -205,21 +206,7 @@ function Actions({ order }: { order: Order }) {
           {t('exchangePay', { sum: formatMoney(unpaid.amountDue) })}
         </LinkButton>
       )}
-      {order.actions.includes('refund') && (
-        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/refund`}>
-          {t('refund')}
-        </LinkButton>
-      )}
-      {order.actions.includes('exchange') && (
-        <LinkButton variant="secondary" prefetch="none" to={`/order/${order.id}/exchange`}>
-          {t('exchange')}
-        </LinkButton>
-      )}
-      {order.actions.includes('split') && (
-        <LinkButton variant="quiet" prefetch="none" to={splitAncestorIds(order.id)}>
-          {t('split')}
-        </LinkButton>
-      )}
+      <AfterSale order={order} />
       {order.actions.includes('repeat') && (
         <Form method="post">
           <input type="hidden" name="intent" value="repeat" />
@@ -230,6 +217,32 @@ function Actions({ order }: { order: Order }) {
       )}
       {order.actions.includes('cancel') && <CancelHold order={order} busy={busy === 'cancel'} />}
     </div>
+  );
+}
+
+/** What is done with tickets after the sale; on a phone several ways are folded into one row. */
+function AfterSale({ order }: { order: Order }) {
+  const t = useOrderLabels('actions', isVoucherMode(modeOf(order.slices)));
+  const ways = [
+    { act: 'refund', to: `/order/${order.id}/refund` },
+    { act: 'exchange', to: `/order/${order.id}/exchange` },
+    { act: 'split', to: splitAncestorIds(order.id) },
+  ] as const;
+  const links = ways
+    .filter(({ act }) => order.actions.includes(act))
+    .map(({ act, to }) => (
+      <LinkButton key={act} variant={act === 'split' ? 'quiet' : 'secondary'} prefetch="none" to={to}>
+        {t(act)}
+      </LinkButton>
+    ));
+  if (links.length < 2) return links;
+  return (
+    <>
+      <div className={css.wideWays}>{links}</div>
+      <Disclosure summary={t('afterSale')} className={css.foldedWays}>
+        {links}
+      </Disclosure>
+    </>
   );
 }
 

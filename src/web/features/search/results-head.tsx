@@ -183,7 +183,7 @@ export function NewResultsButton({ newResults, onShow }: { newResults: NewResult
   );
 }
 
-/** One sentence that explains why the first itinerary of «best» is first. */
+/** One sentence that explains why the first itinerary of «best» is first: seen at once where there is room. */
 export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
   const t = useTranslations('search.why');
   const locale = useAppLocale();
@@ -203,14 +203,16 @@ export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
       ? t('both')
       : t(`kind.${reason.kind}`, { over: phrases(reason.over).join(', '), under: phrases(reason.under).join(', ') });
   return (
-    <details className={css.reason}>
-      <summary>
-        <Icon name="info" size={18} />
-        <span>{t('title')}</span>
-      </summary>
-      <p>
-        {text} {t('how')}
+    <div className={css.reason}>
+      <p className={css.reasonSeen} title={t('how')}>
+        {text}
       </p>
-    </details>
+      <details>
+        <summary>{t('title')}</summary>
+        <p>
+          {text} {t('how')}
+        </p>
+      </details>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ export const supplierAccountScreens = [
     title: 'settlements.screen.title',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'wallet', order: 163, side: 'money' },
     officeCard: { title: 'settlements.screen.title', text: 'settlements.screen.text' },
   }),
   defineScreen({

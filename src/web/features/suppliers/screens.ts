@@ -7,6 +7,7 @@ export const supplierScreens = [
     title: 'suppliers.screens.list',
     access: 'finance',
     chunk: 'office',
+    menu: { icon: 'share', order: 185, side: 'sale' },
     officeCard: { title: 'suppliers.screens.list', text: 'suppliers.screens.text' },
   }),
   defineScreen({

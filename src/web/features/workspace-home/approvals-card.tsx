@@ -10,11 +10,11 @@ import { Section } from './section.tsx';
 export function ApprovalsCard({ approvals }: { approvals: NonNullable<Home['approvals']> }) {
   const t = useTranslations('workspaceHome.home');
   const routeName = useRouteName();
-  const { rows, locations } = approvals;
+  const { rows, count, locations } = approvals;
   return (
     <Section
       title={t('approvals')}
-      count={rows.length}
+      count={count}
       to="/account/approvals"
       toText={t('allApprovals')}
       empty={rows.length === 0 && t('noApprovals')}

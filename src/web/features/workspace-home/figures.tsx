@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Money, money } from '#kernel/money.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
+import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import { Link } from '../../ui/link.tsx';
 import css from './home.module.css';
 import type { Home } from './load-home.ts';
@@ -25,11 +26,12 @@ const total = (sums: readonly (Money | null)[]): Money | null =>
         sums[0]?.currency ?? 'KGS',
       );
 
-/** Today, this month's commission and motivation, and what has to be paid. */
+/** Today, this month's commission and motivation, what has to be paid, and what a traveller's company has not approved. */
 export function Figures({ home, corporate }: { home: Home; corporate: boolean }) {
   const t = useTranslations('workspaceHome.home');
   const formatMoney = useFormatMoney();
-  const { activity, due } = home;
+  const { activity, due, approvals } = home;
+  const routeName = useRouteName();
   const month = activity?.days.filter(({ date }) => date.slice(0, 7) === activity.today.slice(0, 7)) ?? [];
   const today = activity?.days.at(-1);
   const net = total(month.map((day) => day.net));
@@ -68,6 +70,14 @@ export function Figures({ home, corporate }: { home: Home; corporate: boolean })
           value={formatMoney(due.total)}
           note={t('orders', { count: due.count })}
           to="/account/orders?status=pay"
+        />
+      )}
+      {approvals && !approvals.approver && approvals.count > 0 && (
+        <Figure
+          name={t('awaitsApproval')}
+          value={approvals.count}
+          note={approvals.rows[0] && routeName({ route: approvals.rows[0].route, locations: approvals.locations })}
+          to="/account/approvals"
         />
       )}
     </div>

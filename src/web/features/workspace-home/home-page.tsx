@@ -61,7 +61,7 @@ export function HomePage(props: { home: Home; corporate: boolean; banners?: Reac
             </div>
           )}
         </div>
-        <DeparturesStrip departures={home.departures} tomorrow={home.tomorrow} />
+        <DeparturesStrip departures={home.departures} coming={home.coming} corporate={corporate} />
       </div>
     </div>
   );

@@ -7,3 +7,8 @@ test('every card of the office stands in one group', () => {
   const cards = SCREENS.filter(({ officeCard }) => officeCard).map(({ path }) => path);
   expect(grouped.toSorted()).toEqual(cards.toSorted());
 });
+
+test('every card of the office is in the side navigation, too', () => {
+  const unlisted = SCREENS.filter(({ officeCard, menu }) => officeCard && !menu?.side).map(({ path }) => path);
+  expect(unlisted).toEqual([]);
+});

@@ -22,10 +22,8 @@ export async function action(args: Route.ActionArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
   const form = await args.request.formData();
-  const id = form.get('id');
-  await call(markNotificationsRead, { body: typeof id === 'string' ? { id: id.slice(0, 64) } : {} }).catch(
-    throwRouteError,
-  );
+  const ids = form.getAll('id').filter((id) => typeof id === 'string');
+  await call(markNotificationsRead, { body: ids.length > 0 ? { ids } : {} }).catch(throwRouteError);
   throw redirect(`/account/notify${new URL(args.request.url).search}`);
 }
 

@@ -7,6 +7,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Card } from '../../ui/card.tsx';
+import { useCarrierMarks } from '../../ui/carrier-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/demo-email.ts';
@@ -18,10 +19,22 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
   return call(readDemoEmail, { params: { id: params.id } }).catch(throwRouteError);
 };
 
+/** The pictures that travel with a letter, drawn where a mail program would put them. */
+const withPictures = (html: string, marks: ReturnType<typeof useCarrierMarks>): string =>
+  html.replaceAll(/src="cid:carrier-(\w+)"/g, (named, code: string) => {
+    const mark = marks[code];
+    if (!mark) return named;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10"
+fill="${mark.ground}"/><path d="${mark.sign}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"
+stroke-linejoin="round"/></svg>`;
+    return `src="data:image/svg+xml,${encodeURIComponent(svg)}"`;
+  });
+
 /** An e-mail as its reader would see it; its body runs no scripts and reaches nothing of this page. */
 export default function DemoEmail({ loaderData: mail }: Route.ComponentProps) {
   const t = useTranslations('order.mail');
   const locale = useAppLocale();
+  const marks = useCarrierMarks();
   const at = localDateTime(mail.createdAt, BUSINESS_TIME_ZONE);
   return (
     <div className={`wrap ${css.page}`}>
@@ -53,7 +66,7 @@ export default function DemoEmail({ loaderData: mail }: Route.ComponentProps) {
         <iframe
           className={css.frame}
           title={t('frame')}
-          srcDoc={mail.html}
+          srcDoc={withPictures(mail.html, marks)}
           sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
         />
       </Card>

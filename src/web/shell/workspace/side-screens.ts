@@ -8,7 +8,7 @@ export const COLLAPSED_COOKIE = 'rail';
 export const usesWorkspace = <A extends Pick<SignedInUser, 'roles'>>(account: A | null): account is A =>
   (account?.roles.length ?? 0) > 0;
 
-const GROUPS = ['work', 'money', 'settings'] as const;
+const GROUPS = ['work', 'sale', 'money', 'settings'] as const;
 
 /** The side navigation of a user by group; empty groups are left out. */
 export const sideScreens = (user: SignedInUser): readonly (readonly MenuScreen[])[] => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { carrierPictures } from './carrier-pictures.ts';
 
 export type OutgoingEmail = {
   /** Fixed for a message, so that a second delivery is seen as the same letter. */
@@ -33,6 +34,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   );
   return {
     send: async (mail) => {
+      const pictures = await carrierPictures(mail.html);
       try {
         await transport.sendMail({
           messageId: mail.messageId,
@@ -43,11 +45,10 @@ export function smtpMailer(url: string, from: string): Mailer {
           text: mail.text,
           html: mail.html,
           headers: { 'Auto-Submitted': 'auto-generated' },
-          attachments: mail.attachments.map((a) => ({
-            filename: a.name,
-            contentType: a.type,
-            content: a.bytes,
-          })),
+          attachments: [
+            ...pictures,
+            ...mail.attachments.map((a) => ({ filename: a.name, contentType: a.type, content: a.bytes })),
+          ],
         });
         return 'accepted';
       } catch (error) {

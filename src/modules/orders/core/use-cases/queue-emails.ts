@@ -23,8 +23,10 @@ export async function orderLink(deps: OrdersDeps, tx: Tx, orderId: string): Prom
   return `${deps.config.baseUrl}/order/${orderId}?code=${code}`;
 }
 
-export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
-  const { slices, locations, carriers } = order.journey;
+type OrderedJourney = Pick<OrderRow, 'journey'> & Partial<Pick<OrderRow, 'locator'>>;
+
+export function journeyLines({ journey, locator }: OrderedJourney, locale: Locale) {
+  const { slices, locations, carriers, terms } = journey;
   return slices.flatMap((slice) =>
     slice.segments.map((s) => {
       const [from, to] = endsOf(s, locations);
@@ -35,6 +37,8 @@ export function journeyLines(order: Pick<OrderRow, 'journey'>, locale: Locale) {
         flight: s.flight,
         arrivesLocal: s.arrivesLocal,
         carrier: { code: s.carrier, name: carriers[s.carrier] ?? s.carrier },
+        ...(locator && { locator }),
+        baggage: terms.baggage,
         ...(s.hotelStay && { hotelStay: { name: s.hotelStay.name, checkOutDate: s.arrivesLocal } }),
         ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
         ...(s.service && { service: s.service.name }),

@@ -26,6 +26,15 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
     }),
   );
   const tickets = await ticketsOf(deps.db, orderId);
+  const services = await deps.ancillaries.receiptLines(deps, order, names);
+  // The coupons of a ticket are the stretches of the journey, in order.
+  const journey = journeyLines(order, locale).map((line, n) => ({
+    ...line,
+    places: [
+      ...tickets.flatMap(({ coupons }) => coupons[n]?.place ?? []),
+      ...services.flatMap(({ kind, flight, what }) => (kind === 'seat' && flight === line.flight ? [what] : [])),
+    ],
+  }));
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked || locked.receiptsSentAt) return;
@@ -37,7 +46,7 @@ export async function emailIssuedTickets(deps: OrdersDeps, orderId: string): Pro
       data: {
         order: order.number,
         link,
-        journey: journeyLines(order, locale),
+        journey,
         total: money(order.totalMinor, order.currency),
         tickets: tickets.map((t) => ({
           passenger: people.get(t.passengerId) ?? '',
