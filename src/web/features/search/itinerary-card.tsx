@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
@@ -29,6 +29,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useHydrated } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
 import type { CardLabel } from './use-results.ts';
@@ -69,6 +70,8 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   const t = useTranslations('search.card');
   const hydrated = useHydrated();
   const [isSheetOpen, setSheetOpen] = useState(false);
+  // The sheet opens at once; its fares are rendered after that.
+  const hasFares = useDeferredValue(isSheetOpen);
   const shownPrice = shownOffer(itinerary, changed);
   if (!shownPrice) return null;
   const { currentOffer, cheapest } = shownPrice;
@@ -114,7 +117,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
         <div className={css.body}>{(open || !hydrated) && fares}</div>
       </details>
       <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={t('fares')} kind="bottom">
-        <div className={css.sheet}>{fares}</div>
+        <div className={css.sheet}>{hasFares ? fares : <Skeleton height="50dvh" radius={14} />}</div>
       </Dialog>
     </li>
   );

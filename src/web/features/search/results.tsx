@@ -1,4 +1,14 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
@@ -76,6 +86,8 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
   const { search, list, expired, forgotten, changed, filters, sort, counts, latest, isFilterUndecided } = results;
   const proposalDraft = useProposalDraft();
   const [filtering, setFiltering] = useState(false);
+  // The drawer opens at once; what it has is rendered after that.
+  const hasDrawer = useDeferredValue(filtering);
   const panel = { counts, filters, onChange: results.change, search };
   const { mode = 'avia' } = search.params;
   const hasGrid = hasPriceGrid(search.params) && !forgotten;
@@ -86,12 +98,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
 
   return (
     <div className={`wrap ${css.page}`}>
-      {list.length > 0 && (
-        <aside className={css.aside} aria-label={t('filters')}>
-          <ResultsMap list={results.received} search={search} />
-          <FiltersPanel {...panel} />
-        </aside>
-      )}
+      {list.length > 0 && <FiltersAside {...panel} list={results.received} isCovered={filtering} />}
       <div className={css.main}>
         {expired && <Expired />}
         {search.warnings.map((code) => (
@@ -166,15 +173,39 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
           </Button>
         }
       >
-        {filtering && <ResultsMap list={results.received} search={search} />}
-        <FiltersPanel {...panel} untitled />
+        {hasDrawer ? (
+          <>
+            <ResultsMap list={results.received} search={search} />
+            <FiltersPanel {...panel} untitled />
+          </>
+        ) : (
+          <Skeleton height={400} radius={14} />
+        )}
       </Dialog>
     </div>
   );
 }
 
+/** Filters beside the list; as they were while the drawer covers them. */
+const FiltersAside = memo(
+  function FiltersAside({
+    list,
+    isCovered: _,
+    ...panel
+  }: ComponentProps<typeof FiltersPanel> & { search: Search; list: readonly Itinerary[]; isCovered: boolean }) {
+    const t = useTranslations('search.results');
+    return (
+      <aside className={css.aside} aria-label={t('filters')}>
+        <ResultsMap list={list} search={panel.search} />
+        <FiltersPanel {...panel} />
+      </aside>
+    );
+  },
+  (_before, after) => after.isCovered,
+);
+
 /** Outbound ways of everything received; none for hotels and transfers. */
-function ResultsMap({ list, search }: { list: readonly Itinerary[]; search: Search }) {
+const ResultsMap = memo(function ResultsMap({ list, search }: { list: readonly Itinerary[]; search: Search }) {
   if (search.params.mode && isHotelOrTransfer(search.params.mode)) return null;
   return (
     <div className={css.map}>
@@ -183,7 +214,7 @@ function ResultsMap({ list, search }: { list: readonly Itinerary[]; search: Sear
       </Suspense>
     </div>
   );
-}
+});
 
 /** Link that toggles the price grid; works without scripts. */
 function DaysLink() {
