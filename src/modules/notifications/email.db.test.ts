@@ -346,7 +346,7 @@ test('an attachment that the letter does not have is a 404', async () => {
   await app.close();
 });
 
-test('the marks of carriers travel with a letter as pictures beside its files', async () => {
+test('the marks of carriers are sent with a letter as pictures, next to its files', async () => {
   const server = await mailServer();
   setCarrierMarks({ K0: { ground: '#123456', sign: 'M4 20h32' } });
   try {

@@ -27,7 +27,7 @@ export type DayInputProps = {
   hint?: ReactNode;
 };
 
-/** A day before today or at the end of the coming year: in another year its year is told, too. */
+/** A day before today or at the end of the coming year: in another year it is shown with its year. */
 const isFar = (day: LocalDate, today: LocalDate): boolean =>
   day.slice(0, 4) !== today.slice(0, 4) && (day < today || day > addDays(today, 330));
 

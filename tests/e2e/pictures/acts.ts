@@ -33,7 +33,9 @@ const onTheWay =
     const here = new URL(page.url()).pathname;
     for (const one of await link.all()) {
       const href = (await one.getAttribute('href')) ?? '';
-      if (href.split(/[?#]/)[0] === here || /\.\w+$|^\/(logout|order\/\w+\/(calendar|documents))/.test(href)) continue;
+      const path = href.split(/[?#]/)[0] ?? '';
+      // A file is no page: nothing would be on its way.
+      if (path === here || /\.\w+$|^\/(api|logout|order\/[\w-]+\/(calendar|documents))\b/.test(path)) continue;
       await one.evaluate((node) => (node as HTMLElement).click());
       return then(page, say);
     }

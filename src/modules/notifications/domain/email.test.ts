@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { setCarrierMarks } from '#kernel/carrier-marks.ts';
 import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { emailTranslations } from '../translations.ts';
 import { notificationText } from '../use-cases/notification-text.ts';
-import { carriersPictured } from './carrier-picture.ts';
 import { composeEmail } from './compose-email.ts';
 import { EMAIL_TEMPLATES, type EmailData, type EmailTemplate } from './email-data.ts';
 import { toNotification } from './notification.ts';
@@ -385,38 +383,6 @@ test.each(LOCALES)('a train’s letter shows a boarding pass with departure, car
   // The journey is told once: as a pass on the page, as a line in the text.
   expect(html).not.toContain(`>${words('labels.journey')}<`);
   expect(text).toContain(`\n${words('labels.journey')}: `);
-});
-
-test.each(LOCALES)('a pass says the booking code, the bags and the seats in %s', (locale) => {
-  const words = emailTranslations(locale);
-  const [flight] = common.journey;
-  if (!flight) throw new Error('no journey');
-  const known = { ...flight, locator: 'EABC12', baggage: { pieces: 2, kg: 23 }, places: ['12A', '12B'] };
-  const { html } = write('order-issued', locale, { ...data['order-issued'], journey: [known] });
-  const seats = ['12A', '12B'].map((number) => words('pass.seat', { number }));
-  const told = [words('pass.locator', { code: 'EABC12' }), words('pass.bags', { pieces: 2, kg: 23 }), ...seats];
-  expect(html).toContain(told.join(' · '));
-  const none = { ...known, baggage: { pieces: 0, kg: 0 }, places: [] };
-  const { html: light } = write('order-issued', locale, { ...data['order-issued'], journey: [none] });
-  expect(light).toContain(words('pass.no_bags'));
-});
-
-test('a letter begins with what happened, not with a greeting', () => {
-  const { html } = write('order-issued', 'ru');
-  expect(html.indexOf('<h1')).toBeGreaterThan(0);
-  expect(html.indexOf('<h1')).toBeLessThan(html.indexOf(emailTranslations('ru')('greeting')));
-});
-
-test('the mark of a carrier is a picture of the letter with its code in words; without a mark it is a tile', () => {
-  setCarrierMarks({ K0: { ground: '#123456', sign: 'M4 20h32' } });
-  try {
-    const { html } = write('order-issued', 'ru');
-    expect(html).toMatch(/<img src="cid:carrier-K0" [^>]*alt="K0"/);
-    expect(carriersPictured(html)).toEqual(['K0']);
-  } finally {
-    setCarrierMarks({});
-  }
-  expect(carriersPictured(write('order-issued', 'ru').html)).toEqual([]);
 });
 
 test('a letter is laid out by tables and inline styles, and is readable dark', () => {

@@ -68,7 +68,7 @@ style="display:block;${tile}">`
     : `<div style="width:28px;height:28px;${tile}">${escapeHtml(code)}</div>`;
 }
 
-/** One stretch of the journey: whose it is, where and when it starts and ends, and what a traveller is asked for. */
+/** One stretch of the journey: whose it is, where and when it starts and ends, and what is needed there. */
 function passHtml({ mark, title, date, from, to, facts }: EmailContent['passes'][number], last: boolean): string {
   const end = (side: 'left' | 'right', { label, time, place }: typeof from) =>
     `<td align="${side}" valign="top" width="50%" style="padding:10px 0 0">

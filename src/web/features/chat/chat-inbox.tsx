@@ -193,7 +193,7 @@ const supportSubjectOf = ({ number, executor, locale, clock }: Conversation): Re
   locale,
 });
 
-/** Beside the list there is room for a conversation: the first opens by itself. On a phone it would be read unseen. */
+/** Where there is room for a conversation next to the list, the first opens by itself; on a phone none does. */
 function useFirstOpened(first: string | null) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -44,3 +44,11 @@ test('a town on a shore has water below its last street, any other a river', () 
   const river = planTown('bishkek', HOTELS, { centre: CENTRE, water: false });
   expect([river.shore, river.river.startsWith('M')]).toEqual([null, true]);
 });
+
+test('a plan of one hotel has the hotel in the middle', () => {
+  const hotel = { id: 'a', at: { lat: 42.88, lon: 74.62 } };
+  const { pins, centre } = planTown('bishkek', [hotel], { centre: { lat: 42.87, lon: 74.57 }, water: false });
+  expect(pins[0]?.x).toBeCloseTo(PLAN.width / 2, 0);
+  expect(Math.abs((pins[0]?.y ?? 0) - PLAN.height / 2)).toBeLessThan(40);
+  expect(centre?.x).toBeGreaterThan(0);
+});

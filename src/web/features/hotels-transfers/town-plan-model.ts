@@ -109,6 +109,11 @@ function scaleOf(perKm: number): TownPlan['scale'] {
   return { metres, length: Math.round((metres / 1_000) * perKm) };
 }
 
+const oppositeOf = (point: Point, middle: Point): Point => ({
+  lat: 2 * middle.lat - point.lat,
+  lon: 2 * middle.lon - point.lon,
+});
+
 /**
  * A schematic plan of a town: real positions of pins and centre, blocks and parks generated from the name, so it is
  * always the same. `water`: the town has a shore.
@@ -119,7 +124,10 @@ export function planTown(
   { centre, water }: { centre: Point | null; water: boolean },
 ): TownPlan {
   const random = seededRandom(town);
-  const shown = [...hotels.map(({ at: position }) => position), ...(centre ? [centre] : [])];
+  const [first, ...others] = hotels;
+  // A plan of one hotel has it in the middle: as far on its other side as the centre is from it.
+  const opposite = first && others.length === 0 && centre ? [oppositeOf(centre, first.at)] : [];
+  const shown = [...hotels.map(({ at: position }) => position), ...(centre ? [centre] : []), ...opposite];
   const { at: position, perKm } = projection(shown.length > 0 ? shown : [{ lat: 0, lon: 0 }]);
   const middle = centre && position(centre);
   const [columns, rows] = [blockSpans(PLAN.width, random), blockSpans(PLAN.height, random)];

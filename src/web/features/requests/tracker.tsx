@@ -8,6 +8,7 @@ import { Alert, Badge } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Steps } from '../../ui/steps.tsx';
 import { AuthorCharges } from './charge-list.tsx';
 import { Files, filesOfRequest } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
@@ -31,10 +32,13 @@ const REQUEST_TONES = {
   unknown: 'warning',
 } as const;
 
+/** What every request goes through. */
+const STEPS = ['sent', 'working', 'finished'] as const;
+
 /** Sections of a request about an order; guests and vouchers are of requests for services. */
 const TABS = ['information', 'chat', 'passengers', 'documents'] as const satisfies readonly RequestTab[];
 
-/** How a request stands: status, who acts next, deadline and people. */
+/** How a request stands: its steps, what comes next, who acts, deadline and people. */
 function StatusCard({ request, at }: { request: ServiceRequest; at: RequestArea }) {
   const t = useTranslations('requests');
   const formatMoney = useFormatMoney();
@@ -47,6 +51,12 @@ function StatusCard({ request, at }: { request: ServiceRequest; at: RequestArea 
           <Badge tone={TONE[request.status]}>{t(`status.${request.status}`)}</Badge>
           {request.ended && <span>{t(`ended.${request.ended}`)}</span>}
         </div>
+        <Steps
+          label={t('page.steps.label')}
+          current={request.ended === null ? (request.status === 'new' ? 0 : 1) : STEPS.length}
+          steps={STEPS.map((step) => ({ name: t(`page.steps.${step}`) }))}
+        />
+        {request.ended === null && <p>{t(`page.next.${request.status}`)}</p>}
         <dl className={css.details}>
           <div>
             <dt>{t('page.who')}</dt>

@@ -15,7 +15,9 @@ import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
+import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Checkbox, ChipButton, ChoiceGroup } from '../../ui/choice.tsx';
+import { Money } from '../../ui/money.tsx';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import css from './filters-panel.module.css';
 
@@ -75,7 +77,13 @@ export function FiltersPanel(props: PanelProps) {
         {...group}
         list="carriers"
         title={t('carriers')}
-        nameOf={(code) => search.carriers[code] ?? code}
+        isPriced
+        nameOf={(code) => (
+          <span className={css.carrier}>
+            <CarrierMark code={code} size={20} />
+            {search.carriers[code] ?? code}
+          </span>
+        )}
       />
       <CheckboxGroup
         {...group}
@@ -91,8 +99,16 @@ export function FiltersPanel(props: PanelProps) {
 const withDirect = (list: ListKey, options: Facets[ListKey]): Facets[ListKey] =>
   list === 'stops' && options[0]?.value !== '0' ? [{ value: '0', count: 0, from: null }, ...options] : options;
 
+type CheckboxGroupProps = GroupProps & {
+  list: ListKey;
+  title: ReactNode;
+  nameOf: (value: string) => ReactNode;
+  /** Shows the lowest price of each instead of their number. */
+  isPriced?: true;
+};
+
 /** Checkboxes of one filter. */
-function CheckboxGroup(props: GroupProps & { list: ListKey; title: ReactNode; nameOf: (value: string) => ReactNode }) {
+function CheckboxGroup(props: CheckboxGroupProps) {
   const { own, list, filters } = props;
   const options = withDirect(list, props.counts[list]);
   const chosen = filters[list] as readonly string[];
@@ -103,7 +119,7 @@ function CheckboxGroup(props: GroupProps & { list: ListKey; title: ReactNode; na
   if (options.length < 2 && list !== 'stops') return null;
   return (
     <ChoiceGroup legend={props.title}>
-      {options.map(({ value, count }) => (
+      {options.map(({ value, count, from }) => (
         <Checkbox
           key={value}
           id={`${own}-${list}-${value}`}
@@ -111,7 +127,7 @@ function CheckboxGroup(props: GroupProps & { list: ListKey; title: ReactNode; na
           checked={chosen.includes(value)}
           onChange={() => toggle(value)}
           disabled={count === 0 && !chosen.includes(value)}
-          count={count}
+          count={props.isPriced && from ? <Money value={from} /> : count}
         >
           {props.nameOf(value)}
         </Checkbox>

@@ -26,7 +26,7 @@ const total = (sums: readonly (Money | null)[]): Money | null =>
         sums[0]?.currency ?? 'KGS',
       );
 
-/** Today, this month's commission and motivation, what has to be paid, and what a traveller's company has not approved. */
+/** Today, this month's commission and motivation, what has to be paid, and what a company has not approved. */
 export function Figures({ home, corporate }: { home: Home; corporate: boolean }) {
   const t = useTranslations('workspaceHome.home');
   const formatMoney = useFormatMoney();
