@@ -39,6 +39,7 @@ test('a request is claimed by a key, waits for a hotel with its clock stopped, a
   await staff.getByRole('button', { name: say('requests.templates.create') }).click();
   await expect(staff.getByText(say('requests.templates.saved'))).toBeVisible();
 
+  await page.goto(`/account/requests/${id}`);
   await staff.goto('/office/requests?executor=none&priority=fire');
   await checkScreen(staff, 'queue of requests');
   await staff.locator(`tr[data-row="${id}"]`).focus();
@@ -53,7 +54,7 @@ test('a request is claimed by a key, waits for a hotel with its clock stopped, a
   await wait.getByRole('button', { name: say('requests.serve.pause') }).click();
   await expect(staff.getByText(say('requests.clock.pausedFor.supplier'))).toBeVisible();
   await checkScreen(staff, 'request of staff that waits for a supplier');
-  await page.goto(`/account/requests/${id}`);
+  // Its author, who has had the page open since before it was claimed, sees so without a reload.
   await expect(page.getByText(say('requests.clock.pausedFor.supplier'))).toBeVisible();
   await expect(page.getByText(/^Спросили отель по R-/)).toBeVisible();
 

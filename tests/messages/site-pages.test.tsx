@@ -144,7 +144,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(without.body).toContain('href="/bid-return/create"');
   });
 
-  it('the home page of a site for agencies leads to the sign-in, the registration, the managers and the seven actions of the other home page', () => {
+  it('the home page of a site for agencies leads to the sign-in, the managers and the seven actions', () => {
     const { agent } = translationsFor(locale).storefront;
     const drawn = renderAgentHome(locale, { company: COMPANY, banners: [], newRequests: true });
     for (const [to, title] of [

@@ -44,7 +44,7 @@ export type RequestChats = {
   /** Those that its author sent, with their bytes. */
   authorFiles(visitor: Visitor, requestId: string): Promise<AuthorFile[]>;
   isUnread(requestId: string, seq: number): Promise<boolean>;
-  follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>): Promise<void>;
+  follow(tx: Tx, request: Pick<ChatRequest, 'id' | 'userId' | 'executor' | 'waits' | 'ended'>): Promise<void>;
   /** Tells open pages of a request, also of browsers with these hashes, that it has changed. */
   announce: typeof announceRequest;
   /** Copies the conversation of a request to one that was divided from it. */

@@ -6,7 +6,7 @@ import { LETTER_REASONS } from './domain/inbound-email.ts';
 /**
  * The body is one e-mail as our mail server received it (RFC 5322, `message/rfc822`, its own Authentication-Results
  * header added). `sapar-signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` with SAPAR_INBOUND_MAIL_SECRET,
- * not older than five minutes. A repeated e-mail is taken once, so a call without an answer is sent again, and so is one
+ * not older than five minutes. A repeated e-mail is taken once, so a call without an answer is sent again, as is one
  * that is answered by 429: its sender has written too many e-mails today.
  */
 export const receiveInboundEmail = endpoint({

@@ -156,7 +156,7 @@ describe('an e-mail waits for staff', () => {
     expect((await mail.send(rawEmail({ to, text: 'Later' }))).body.result).toBe('posted');
   });
 
-  test('with their texts, however many come within the hour; those of the day that are too many come later', async () => {
+  test('with its text, however many come within the hour; too many of a day are taken later', async () => {
     const to = await mail.begin();
     const from = 'Bakyt <bakyt@client.example>';
     const send = (n: number) =>

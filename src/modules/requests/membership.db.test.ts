@@ -20,6 +20,7 @@ import { listChatFiles, readChat, startChat, toChatRequest } from './use-cases/c
 import { createTravelRequest } from './use-cases/create-travel-request.ts';
 import { listOwnRequests } from './use-cases/list-own-requests.ts';
 import { readOfferable } from './use-cases/offers-of-request.ts';
+import { mayActForAuthor } from './use-cases/own-request.ts';
 import { readRequest } from './use-cases/read-request.ts';
 import { hashVisitor } from './use-cases/sealed-data.ts';
 
@@ -38,6 +39,9 @@ const PEOPLE = {
   soloElsewhere: { ...agent('solo', null), visitorId: 'visitor-of-another-browser' },
   executor: staff('asel'),
   cashier: user('cashier', ['ROLE_CASHER']),
+  // A cashier under a contract, and after they have left it, in another browser.
+  teller: user('teller', ['ROLE_CASHER'], 'c4'),
+  formerTeller: { ...user('teller', ['ROLE_CASHER']), visitorId: 'visitor-of-a-former-teller' },
   stranger: visitor('stranger'),
   linked: visitor('linked'),
   finder: visitor('finder'),
@@ -45,13 +49,14 @@ const PEOPLE = {
 Object.assign(PEOPLE.above.user, { subAgentContractIds: ['c1-sub', 'c1-other'] });
 type Name = keyof typeof PEOPLE;
 const everybody = Object.entries(PEOPLE) as [Name, Visitor][];
-const STAFF: readonly Name[] = ['executor', 'cashier'];
+const STAFF: readonly Name[] = ['executor', 'cashier', 'teller', 'formerTeller'];
 
 /** Who is on the author's side of the request of each of these; staff are the other side. */
 const CASES = [
   ['a sub-agent', 'sub', ['sub', 'colleague', 'above', 'linked']],
   ['an agent without a contract', 'solo', ['solo', 'soloElsewhere', 'linked']],
   ['a cashier', 'cashier', ['cashier', 'linked']],
+  ['a cashier under a contract', 'teller', ['teller', 'linked']],
 ] as const satisfies readonly (readonly [string, Name, readonly Name[]])[];
 
 type Subject = { id: string; chatId: string; fileId: string };
@@ -154,7 +159,8 @@ describe.each(CASES)('a request of %s and its conversation', (_title, author, au
       expect([name, requests.map(({ id }) => id)]).toEqual([name, expect.arrayContaining([subject.id])]);
     }
     const deps = { listContractUsers: async (_db: unknown, id: string) => [`people of ${id} and above`] };
-    const owners = author === 'sub' ? ['people of c1-sub and above'] : [author];
+    const contractId = PEOPLE[author].user?.contractId ?? null;
+    const owners = contractId === null ? [author] : [`people of ${contractId} and above`];
     expect(await listOwners(deps, office.database.db, toChatRequest(row))).toEqual(owners);
   });
 
@@ -164,9 +170,42 @@ describe.each(CASES)('a request of %s and its conversation', (_title, author, au
     const offerable = await readOfferable(office.deps, PEOPLE[author], subject.id);
     for (const name of members) {
       const isAuthors = (authors as readonly Name[]).includes(name);
+      // Who made it and left its contract reads what they read before, as no staff, and accepts nothing any more.
+      const hasLeft = author === 'teller' && name === 'formerTeller';
       const side = { notes: toReader(toViewer(PEOPLE[name]), toChatRequest(row)).staff };
-      const may = { accept: mayAccept(PEOPLE[name], offerable) };
-      expect({ name, ...side, ...may }).toEqual({ name, notes: !isAuthors, accept: isAuthors });
+      const may = { accept: mayAccept(PEOPLE[name], offerable), act: mayActForAuthor(PEOPLE[name], row) };
+      expect({ name, ...side, ...may }).toEqual({
+        name,
+        notes: !isAuthors && !hasLeft,
+        accept: isAuthors,
+        act: isAuthors,
+      });
     }
   });
+
+  test('shows a note to staff who serve it, in no call and no live event to others', async () => {
+    const serving = members.filter(
+      (name) => STAFF.includes(name) && name !== author && !(author === 'teller' && name === 'formerTeller'),
+    );
+    const listening = await Promise.all(
+      members.map(async (name) => [name, await readers.listen(office.database, office.chats, PEOPLE[name])] as const),
+    );
+    const note = { ...message(), text: 'A difficult client', internal: true };
+    const { seq } = await postMessage(office.chats, staff('bakyt'), subject.chatId, note);
+    await until(() => listening.filter(([, events]) => events.length > 0).length >= serving.length);
+    // What follows in public wakes all of them.
+    await postMessage(office.chats, staff('bakyt'), subject.chatId, message());
+    await until(() =>
+      listening.every(([, events]) => events.some(({ data }) => (data as { seq?: number }).seq === seq + 1)),
+    );
+    for (const [name, events] of listening) {
+      const isSeen = events.some(({ data }) => (data as { seq?: number }).seq === seq);
+      const { messages } = await chats.readConversation(office.chats, PEOPLE[name], subject.chatId);
+      const caught = await chats.catchUp(office.chats, PEOPLE[name], subject.chatId, 0);
+      const found = await searchConversation(office.chats, PEOPLE[name], subject.chatId, { q: 'difficult' });
+      const all = JSON.stringify([messages, caught.messages, found]);
+      const may = serving.includes(name);
+      expect([name, isSeen, all.includes('difficult client')]).toEqual([name, may, may]);
+    }
+  }, 30_000);
 });

@@ -53,9 +53,12 @@ export function isOwner(member: Member, made: Made): boolean {
   return ownerTopics(made).some((topic) => own.includes(topic));
 }
 
-/** Whether staff work on it for others: acts of its author are not theirs. Who made it does not serve it. */
+/**
+ * Whether staff work on it for others: they alone are on the side of staff and read internal notes. Who made it is on
+ * its author's side, also after they left the contract, and so are the people of its contract.
+ */
 export const isServing = (member: Member, made: Made): boolean =>
-  member.staff && member.userId !== made.userId && !isOwner(member, made);
+  member.staff && (made.userId === null || member.userId !== made.userId) && !isOwner(member, made);
 
 /** `granted`: the browser proved to be its author's. */
 export const isMember = (member: Member, made: Made, granted: boolean): boolean =>

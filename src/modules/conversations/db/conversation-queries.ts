@@ -249,7 +249,10 @@ type ConversationPage = {
 
 /** Staff answer the conversations of others: those about requests of their own are no work of theirs. */
 const isOfOthers = (viewer: Viewer): SQL | undefined =>
-  viewer.staff ? sql`(${whereOwner(viewer, conversations)}) is not true` : undefined;
+  viewer.staff
+    ? sql`(${whereOwner(viewer, conversations)}) is not true
+        and ${conversations.userId} is distinct from ${viewer.userId}`
+    : undefined;
 
 const placedBy = (filter: ConversationFilter, oldestFirst: boolean) => {
   if (filter === 'due') return conversations.deadline;

@@ -3,7 +3,7 @@ import type { ConversationRow, Side } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
 import { toReader } from './viewer.ts';
 
-/** What a stream tells at once: somebody of a side is typing, or a conversation or the page of a request has changed. */
+/** What a stream tells at once: somebody of a side is typing, a conversation or the page of a request has changed. */
 export type LiveEvent =
   | { event: 'typing'; data: { id: string; side: Side } }
   | { event: 'changed'; data: { id: string; seq: number } }

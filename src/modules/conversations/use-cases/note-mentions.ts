@@ -16,7 +16,7 @@ export async function listNoteReaders(
 ): Promise<{ id: string; name: string }[]> {
   const staff = await deps.listStaff(db);
   const owners = await listOwners(deps, db, row);
-  return staff.filter(({ id }) => !owners.includes(id));
+  return staff.filter(({ id }) => id !== row.userId && !owners.includes(id));
 }
 
 /** Staff, or those of them who read the notes of a conversation. @throws AppError not_found for no conversation. */

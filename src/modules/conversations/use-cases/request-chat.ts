@@ -22,7 +22,7 @@ import { toReader, toViewer, type Visitor } from './viewer.ts';
 export type ChatRequest = {
   id: string;
   number: string;
-  /** Its author, when they were signed in; null for a visitor. */
+  /** Who made it, when they were signed in, also under a contract; null for a visitor. */
   userId: string | null;
   contractId: string | null;
   locale: Locale;
@@ -119,7 +119,7 @@ export async function isUnreadByAuthor(deps: ConversationsDeps, requestId: strin
 export async function followRequest(
   deps: ConversationsDeps,
   tx: Tx,
-  { id, executor, waits, ended }: Pick<ChatRequest, 'id' | 'executor' | 'waits' | 'ended'>,
+  { id, userId, executor, waits, ended }: Pick<ChatRequest, 'id' | 'userId' | 'executor' | 'waits' | 'ended'>,
 ): Promise<void> {
   const row = await lockOfRequest(tx, id);
   if (!row) return;
@@ -128,6 +128,7 @@ export async function followRequest(
   if (row.status === status && row.executorId === executorId) return;
   await applyChange(deps, tx, row, async () => ({
     result: null,
-    conversation: { status, executorId, executorName: executor?.name ?? null },
+    // Those of earlier releases did not say who made a request of a contract.
+    conversation: { userId, status, executorId, executorName: executor?.name ?? null },
   }));
 }

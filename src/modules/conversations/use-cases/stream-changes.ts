@@ -47,9 +47,10 @@ async function waitForAny(
 
 /**
  * The viewer's conversations with their last numbers, each time one changes, who is typing in them, and the requests
- * whose pages have changed, until the signal is aborted. Staff get the notes of every conversation, also behind those that are listed. It ends when the
- * viewer's access has changed, as when their session was ended or they left the contract: the browser opens another
- * one, and what it may see is decided anew. `listForStaff` is one read for all streams of staff that a change wakes.
+ * whose pages have changed, until the signal is aborted. Staff get the notes of every conversation, also behind those
+ * that are listed. It ends when the viewer's access has changed, as when their session was ended or they left the
+ * contract: the browser opens another one, and what it may see is decided anew. `listForStaff` is one read for all
+ * streams of staff that a change wakes.
  */
 export async function* streamChanges(
   deps: ConversationsDeps,

@@ -5,10 +5,9 @@ import type { ConversationsDeps } from '../ports.ts';
 type Served = Pick<ConversationRow, 'id' | 'number' | 'seq' | 'userId' | 'executorId' | 'status'>;
 
 /**
- * Notifies the author of a support ticket that an executor answers it, that another one does, or that it is complete, by
- * their settings.
- * The reason of a pause is a message, of which they are notified as of others. A visitor without an account sees all
- * of it on the open page.
+ * Notifies the author of a support ticket of each executor, and that it is complete, by their settings. The reason of a
+ * pause is a message, of which they are notified as of others. A visitor without an account sees all of it on the open
+ * page.
  */
 export async function tellAuthor(
   { notifyAuthor }: Pick<ConversationsDeps, 'notifyAuthor'>,

@@ -2,7 +2,7 @@ import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { hashVisitor, isOwner, ownerOf, toMember } from '#platform/db/membership.ts';
+import { hashVisitor, isServing, ownerOf, toMember } from '#platform/db/membership.ts';
 import { VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -20,11 +20,11 @@ export function toViewer({ visitorId, user }: Visitor): Viewer {
 }
 
 /**
- * How a viewer reads one conversation: staff whose own request it is about, as cashiers', are its author's side there
- * and see no internal notes.
+ * How a viewer reads one conversation: staff whose own request it is about, as cashiers', also one that they made under
+ * a contract that they have left, are its author's side there and see no internal notes.
  */
 export const toReader = (viewer: Viewer, row: Pick<ConversationRow, 'userId' | 'contractId'>): Viewer =>
-  viewer.staff && isOwner(viewer, row) ? { ...viewer, staff: false } : viewer;
+  viewer.staff && !isServing(viewer, row) ? { ...viewer, staff: false } : viewer;
 
 /** The users who own a conversation: its author or the people of its contract and of those above it. */
 export async function listOwners(

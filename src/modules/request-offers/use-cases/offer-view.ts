@@ -2,7 +2,7 @@ import { isStaff } from '#kernel/account.ts';
 import type { OfferableRequest } from '#modules/requests/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { isServing, toMember } from '#platform/db/membership.ts';
+import { isOwner, toMember } from '#platform/db/membership.ts';
 import { firstLocator, MANUAL_SUPPLIER_ID } from '../adapters/manual-supplier.ts';
 import type { RequestOffer } from '../api.ts';
 import { lastReservations, listOffers } from '../db/offer-queries.ts';
@@ -68,9 +68,11 @@ export async function foreignNumbers(
   return new Set([...owners].filter(([, owner]) => owner !== orderId).map(([number]) => number));
 }
 
-/** Whether the request is the reader's own: staff read all requests and accept none but their own. */
-export const mayAccept = ({ user }: Visitor, { authorId, contractId }: OfferableRequest): boolean =>
-  !isServing(toMember(user), { userId: authorId, contractId });
+/** Whether the request is the reader's own: staff read all requests and accept none but their own of today. */
+export const mayAccept = ({ user }: Visitor, { authorId, contractId }: OfferableRequest): boolean => {
+  const member = toMember(user);
+  return !member.staff || isOwner(member, { userId: authorId, contractId });
+};
 
 /** The travellers whose tickets staff are to enter, or to correct: those that are another order's. */
 async function toIssue(

@@ -94,7 +94,10 @@ export async function createCharge(
   return readStaffRequest(deps, visitor, id);
 }
 
-/** Gives up a charge that was not paid, which its author learns. @throws AppError conflict `requests.action_not_allowed` for one that was. */
+/**
+ * Gives up a charge that was not paid, which its author learns. @throws AppError conflict `requests.action_not_allowed`
+ * for one that was.
+ */
 export async function withdrawCharge(
   deps: RequestsDeps,
   visitor: Visitor,

@@ -1,7 +1,6 @@
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { ChatRequest, FirstMessage } from '#modules/conversations/index.ts';
 import { inTransaction } from '#platform/db/database.ts';
-import { ownerOf } from '#platform/db/membership.ts';
 import type { ChatFiles, RequestChat } from '../api.ts';
 import { lockRequest, type RequestRow } from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
@@ -16,7 +15,8 @@ const STARTS = { max: 30, seconds: 3_600 };
 export const toChatRequest = (row: RequestRow): ChatRequest => ({
   id: row.id,
   number: row.number,
-  ...ownerOf(row),
+  userId: row.userId,
+  contractId: row.contractId,
   locale: row.locale,
   executor: row.executorId === null ? null : { id: row.executorId, name: row.executorName ?? row.executorId },
   waits: row.pauseReason === 'author',

@@ -22,7 +22,7 @@ import { copyFiles, removeCopies } from './copy-files.ts';
 import { announceToStaff, emailAuthor } from './email-request.ts';
 import { noteHistory } from './note-history.ts';
 import { momentOf, notifyAuthor, notifyColleague } from './notify-request.ts';
-import { isServing, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
+import { isServing, mayActForAuthor, notAllowed, readAuthorsRequest, requireAccount } from './own-request.ts';
 import { readRequest } from './read-request.ts';
 import {
   hashVisitor,
@@ -162,7 +162,9 @@ export async function changePeople(
     revisions: { [List in keyof RequestPeople]?: string | undefined };
   },
 ): Promise<ServiceRequest> {
-  const isStaffs = isServing(visitor, await readAuthorsRequest(deps, visitor, id));
+  const shown = await readAuthorsRequest(deps, visitor, id);
+  const isStaffs = isServing(visitor, shown);
+  if (!isStaffs && !mayActForAuthor(visitor, shown)) throw new AppError('forbidden', 'requests.author_only');
   await inTransaction(deps.db, async (tx) => {
     const row = await lockRequest(tx, id);
     if (row?.kind !== 'travel' || isEnded(row.status)) throw notAllowed();

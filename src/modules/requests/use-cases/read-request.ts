@@ -18,7 +18,7 @@ import { nextActor, publicStatus, requestResult } from '../domain/public-status.
 import { isOpen, needsDocuments, type RequestState } from '../domain/request-state.ts';
 import { mayRemoveFile } from '../domain/upload-rules.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { isAuthor, isServing, readOwnRequest, sideOf } from './own-request.ts';
+import { isAuthor, mayActForAuthor, readOwnRequest, sideOf } from './own-request.ts';
 import { hashVisitor, openAuthorInput, openService, openText, peopleRevisions, type Visitor } from './sealed-data.ts';
 import { shownCharges } from './view-charges.ts';
 
@@ -182,7 +182,7 @@ export async function toServiceRequest(
     exchanges: row.kind === 'exchange' ? await deps.orders.shownHandExchanges(visitor, row.id) : [],
     split: row.kind === 'split' ? await deps.orders.handSplitOf(deps.db, row.id) : null,
     charges: await shownCharges(deps, row, subject),
-    moves: isServing(visitor, row) ? [] : (authorActions(state) as ServiceRequest['moves']),
+    moves: mayActForAuthor(visitor, row) ? (authorActions(state) as ServiceRequest['moves']) : [],
   };
   return { view, state };
 }
