@@ -67,14 +67,14 @@ export async function recordSales(
   for (const row of await salesByIds(tx, others)) known.set(row.documentId, row);
   const found = new Set(current.map(({ documentId }) => documentId));
   const changed = [
-    ...current.map(({ documentId, orderId, stands }) => ({ documentId, orderId, stands })),
+    ...current,
     ...before.filter(({ documentId }) => !found.has(documentId)).map((row) => ({ ...row, stands: false })),
   ];
-  for (const { documentId, orderId, stands } of changed) {
+  for (const { documentId, orderId, stands, endedBy } of changed) {
     const row = known.get(documentId);
-    if (!row || (row.orderId === orderId && row.stands === stands)) continue;
-    known.set(documentId, { ...row, orderId, stands });
-    await updateSale(tx, { ...row, orderId, stands });
+    if (!row || (row.orderId === orderId && row.stands === stands && row.endedBy === endedBy)) continue;
+    known.set(documentId, { ...row, orderId, stands, endedBy });
+    await updateSale(tx, { ...row, orderId, stands, endedBy });
   }
   const unknown = current.filter(({ documentId }) => !known.has(documentId));
   const months = [...new Set(unknown.map(monthOf))].filter((month) => after === null || month > after).sort();
