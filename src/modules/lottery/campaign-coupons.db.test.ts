@@ -148,7 +148,7 @@ test('coupons are frozen once every sale of the period is counted; later sales d
   expect(await freeze()).toMatchObject({ coupons: 3 });
 });
 
-test('a sale of the period whose transaction is still open at the freeze is waited for, and keeps its coupon', async () => {
+test('a sale whose transaction is still open at the freeze is waited for, and keeps its coupon', async () => {
   // Sessions of the database have its own clock.
   const now = Date.now();
   fixture.clock.set(new Date(now).toISOString());
