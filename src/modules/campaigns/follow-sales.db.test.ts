@@ -54,7 +54,7 @@ test('a return takes its points back once; an exchange gives those of the new ti
 });
 
 test('where returns keep what a ticket brought, it stays; a void and an exchange take it', async () => {
-  await runs('kept', { onReturn: 'keep', onExchange: 'nothing', capPerCustomer: 1_000 });
+  await runs('kept', { onReturn: 'keep', onExchange: 'nothing', budget: 1_000 });
   for (const [n, endedBy] of (['return', 'exchange', 'void'] as const).entries()) {
     fixture.sell(`t${n}`, 10_000);
     await follow();

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit } from '#modules/orders/events.ts';
 import type { Tx } from '#platform/db/database.ts';
 import { listenerJob } from '#platform/jobs/events.ts';
 import { unfinishedJobs } from '#platform/jobs/jobs.ts';
+import { hasOpenTransactionOf } from '../db/open-transactions.ts';
 import type { LotteryDeps } from '../ports.ts';
 
 export const LISTENER = 'lottery';
@@ -15,20 +15,6 @@ export const zOrderEvent = z.object({ orderId: z.string(), childId: z.string().o
 
 /** More events than these are not looked at one by one. */
 const MOST_EVENTS = 200;
-
-/** By how much the clock of a process may differ from the database's, or be read before its transaction begins. */
-const CLOCK_MARGIN_MS = 60_000;
-
-/**
- * Whether a transaction that began before a moment is still open: it may have sold before it, and nobody sees its event
- * until it commits. Every process works with the same role, whose sessions it sees.
- */
-async function hasOpenTransactionOf(tx: Tx, before: Date): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-      and xact_start < ${new Date(before.getTime() + CLOCK_MARGIN_MS).toISOString()}::timestamptz limit 1`);
-  return rows.length > 0;
-}
 
 /** Whether events of orders sold in a period are not followed yet, or a lottery has not caught up. */
 export async function hasUnfollowedSales(
