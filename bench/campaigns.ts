@@ -57,6 +57,8 @@ const ticketOf = (n: number): SoldTicket => ({
   fee: fromMajor(300),
   issuedAt: issuedAt(n),
   stands: true,
+  endedBy: null,
+  isExchange: false,
 });
 
 const depsOn = (pool: pg.Pool): CampaignsDeps =>

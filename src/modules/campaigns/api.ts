@@ -5,7 +5,7 @@ import { SALE_KINDS } from './domain/sale.ts';
 import { zCampaign, zOpenCampaign, zTerms } from './wire/shapes.ts';
 
 export { GIFTS, type Gift, LEVELS, type Level } from './domain/audience.ts';
-export { BASES, type Basis, CAMPAIGN_STATES, MEASURES } from './domain/campaign.ts';
+export { BASES, type Basis, CAMPAIGN_STATES, EXCHANGE_RULES, MEASURES, RETURN_RULES } from './domain/campaign.ts';
 export { SALE_KINDS, type SaleKind, saleKindOf } from './domain/sale.ts';
 export * from './wire/shapes.ts';
 

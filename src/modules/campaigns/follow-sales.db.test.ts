@@ -4,7 +4,7 @@ import { customerFundOwner } from '#kernel/account.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { type Executor, inTransaction } from '#platform/db/database.ts';
 import { findCampaign, listApproved, toCampaign } from './db/campaign-queries.ts';
-import { grantsOfDocuments, standingSales, statusPoints } from './db/sale-queries.ts';
+import { countedSales, grantsOfDocuments, statusPoints } from './db/sale-queries.ts';
 import { LEVELS, type Level } from './domain/audience.ts';
 import { entitlementsOf } from './domain/entitlements.ts';
 import { BUYER, campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
@@ -51,6 +51,19 @@ test('a return takes its points back once; an exchange gives those of the new ti
   await follow('order-2');
   await follow();
   expect(await fixture.net()).toBe(150);
+});
+
+test('where returns keep what a ticket brought, it stays; a void and an exchange take it', async () => {
+  await runs('kept', { onReturn: 'keep', onExchange: 'nothing', budget: 1_000 });
+  for (const [n, endedBy] of (['return', 'exchange', 'void'] as const).entries()) {
+    fixture.sell(`t${n}`, 10_000);
+    await follow();
+    expect(await fixture.net()).toBe(n === 0 ? 100 : 200);
+    fixture.giveBack(`t${n}`, endedBy);
+    if (endedBy === 'exchange') fixture.sell('new', 20_000, { isExchange: true });
+    await Promise.all([follow(), follow()]);
+    expect(await fixture.net()).toBe(100);
+  }
 });
 
 test('staff earn nothing, and a customer who becomes staff later keeps what stands', async () => {
@@ -141,15 +154,17 @@ async function play(
   fixture.tickets.clear();
   const sold: string[] = [];
   const orderOf = (n: number) => `${userId}-order-${n}`;
-  const sell = ({ som, days }: Act, orderId: string) => {
+  const sell = ({ act, som, days }: Act, orderId: string) => {
     const issuedAt = new Date(fixture.clock.now().getTime() + days * DAY);
-    sold.push(fixture.sell(`${userId}-${sold.length}`, som, { ...buyer, orderId, issuedAt }).documentId);
+    const facts = { ...buyer, orderId, issuedAt, isExchange: act === 'exchange' };
+    sold.push(fixture.sell(`${userId}-${sold.length}`, som, facts).documentId);
   };
   for (const act of acts) {
     const known = fixture.tickets.get(sold[act.ticket % Math.max(1, sold.length)] ?? '');
     if (act.act === 'sell') sell(act, orderOf(act.order));
     if ((act.act === 'return' || act.act === 'exchange') && known) {
-      fixture.giveBack(known.documentId);
+      const isVoid = act.act === 'return' && act.som % 3 === 0;
+      if (known.stands) fixture.giveBack(known.documentId, isVoid ? 'void' : act.act);
       if (act.act === 'exchange') sell(act, known.orderId);
     }
     if (act.act === 'split' && known) fixture.tickets.set(known.documentId, { ...known, orderId: orderOf(act.order) });
@@ -162,13 +177,14 @@ async function play(
   const { db } = fixture.deps;
   const campaigns = (await listApproved(db)).map(toCampaign);
   const multipliers = campaigns.filter(({ rule }) => rule.basis === 'times');
-  const sales = await standingSales(db, [owner], { from: new Date(0), to: new Date('2100-01-01') });
-  const standing = [...fixture.tickets.values()].filter(({ stands }) => stands);
-  expect(sales.map(({ documentId }) => documentId).sort()).toEqual(standing.map((one) => one.documentId).sort());
-  const byRules = campaigns
-    .filter((one) => !multipliers.includes(one))
-    .flatMap((one) => [...entitlementsOf(one, multipliers, sales, 100).values()])
-    .reduce((all, { points }) => all + points, 0);
+  let byRules = 0;
+  for (const one of campaigns.filter((each) => !multipliers.includes(each))) {
+    const sales = await countedSales(db, one, [owner], { from: new Date(0), to: new Date('2100-01-01') });
+    const kept = one.rule.onReturn === 'keep' ? 'return' : null;
+    const restsOn = [...fixture.tickets.values()].filter(({ stands, endedBy }) => stands || endedBy === kept);
+    expect(sales.map(({ documentId }) => documentId).sort()).toEqual(restsOn.map((each) => each.documentId).sort());
+    for (const { points } of entitlementsOf(one, multipliers, sales, 100).values()) byRules += points;
+  }
   return { byRules, granted: await fixture.net(owner) };
 }
 
@@ -180,6 +196,14 @@ const campaignsOfHistory = async () => {
   const pauses = [{ from: new Date(now - DAY).toISOString(), to: new Date(now + DAY).toISOString() }];
   await runs('paused', { basis: 'ticket', rate: 7, pauses });
   await runs('double', { basis: 'times', rate: 2, startsAt: new Date(now) });
+  await runs('kept', { rate: 150, onReturn: 'keep', budget: 50_000_000, onExchange: 'nothing' });
+  await runs('kept-threshold', {
+    basis: 'threshold',
+    rate: 80,
+    thresholdMinor: 1_500_000,
+    onReturn: 'keep',
+    capPerCustomer: 500,
+  });
 };
 
 test(`after any history what is granted is what the rules give on what stands (seed ${SEED})`, async () => {
@@ -220,6 +244,7 @@ test(`after any history bonus money is what the rules give on what stands (seed 
 test(`after any history the used budget of a campaign is what stands of its grants (seed ${SEED})`, async () => {
   await runs('alone', { basis: 'ticket', rate: 40, budget: 1_000_000 });
   await runs('small', { basis: 'percent', budget: 2_000 });
+  await runs('kept', { rate: 150, onReturn: 'keep', budget: 1_000_000 });
   await runs('threshold', { basis: 'threshold', rate: 60, thresholdMinor: 2_500_000, budget: 1_000_000 });
   let n = 0;
   await fc.assert(

@@ -10,6 +10,7 @@ import { seedDemoCampaigns, seedTariff } from './use-cases/seed-campaigns.ts';
 
 export { statusPoints } from './db/sale-queries.ts';
 export type { Level } from './domain/audience.ts';
+export type { Ending } from './domain/sale.ts';
 export type { CampaignsDeps, PricedTicket, SoldTicket } from './ports.ts';
 export type { CouponRule, CouponRules } from './use-cases/coupon-rules.ts';
 export { isGrantAward } from './use-cases/follow-sales.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CampaignTerms } from './api.ts';
 import { listApproved, toCampaign } from './db/campaign-queries.ts';
-import { standingSales } from './db/sale-queries.ts';
+import { countedSales } from './db/sale-queries.ts';
 import { counts } from './domain/campaign.ts';
 import { campaignsFixture, OWNER } from './testing/campaigns-fixture.ts';
 import { runningCampaign } from './testing/running-campaign.ts';
@@ -46,6 +46,8 @@ const TERMS: CampaignTerms = {
     thresholdMinor: null,
     capPerTicket: null,
     capPerCustomer: null,
+    onReturn: 'takeBack',
+    onExchange: 'anew',
   },
   conditions: ANY,
   budget: null,
@@ -260,8 +262,9 @@ test('what counts as sold is what the rules count', async () => {
   await follow();
   const { db } = fixture.deps;
   const owners = [OWNER, 'agency'];
-  const sales = await standingSales(db, owners, { from: new Date(0), to: new Date('2100-01-01T00:00:00Z') });
+  const always = { from: new Date(0), to: new Date('2100-01-01T00:00:00Z') };
   for (const row of await listApproved(db)) {
+    const sales = await countedSales(db, toCampaign(row), owners, always);
     const counted = sales.filter((sale) => counts(toCampaign(row), sale));
     const sum = counted.reduce((all, { priceMinor }) => all + priceMinor, 0);
     expect(`${row.id} ${(await open(row.id)).sold.minor}`).toBe(`${row.id} ${sum}`);
@@ -300,6 +303,23 @@ test.each<[string, Partial<CampaignTerms>, string]>([
       conditions: { ...ANY, kinds: ['rail'] },
     },
     'coupons_count_all',
+  ],
+  ['gifts kept after returns without a limit', { rule: { ...RULE, onReturn: 'keep' } }, 'kept_without_limit'],
+  [
+    'coupons kept after returns',
+    {
+      gives: 'coupons',
+      rule: { ...RULE, basis: 'threshold', rate: 1, thresholdMinor: 1_000_00, capPerCustomer: 5, onReturn: 'keep' },
+    },
+    'returns_take_back',
+  ],
+  [
+    'coupons without exchanged tickets',
+    {
+      gives: 'coupons',
+      rule: { ...RULE, basis: 'threshold', rate: 1, thresholdMinor: 1_000_00, onExchange: 'nothing' },
+    },
+    'exchanges_anew',
   ],
   ['a contract that does not exist', { gives: 'bonuses', contracts: ['AG-9'] }, 'no_such_contract'],
 ])('a draft with %s is refused at its field', async (_what, more, problem) => {

@@ -5,6 +5,7 @@ import type { Audit } from '#modules/audit/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { Level } from './domain/audience.ts';
+import type { Ending } from './domain/sale.ts';
 
 /** A ticket that is sold, or will be. */
 export type PricedTicket = {
@@ -28,6 +29,10 @@ export type SoldTicket = PricedTicket & {
   readonly contractId: string | null;
   /** Given back and exchanged tickets do not stand. */
   readonly stands: boolean;
+  /** How it ended; null while it stands. */
+  readonly endedBy: Ending | null;
+  /** Issued for another ticket. */
+  readonly isExchange: boolean;
   readonly issuedAt: Date;
 };
 

@@ -103,7 +103,8 @@ test('tariffs, promotions and bonus tickets of before are campaigns now, and lat
     'd 20 false',
   ]);
   const sold = { orderId: 'o', userId: 'u', contractId: 'agency', type: 'RAILTICKET', carrier: null, cabin: null };
-  const facts = { ...sold, origin: null, destination: null, price: money(0), fee: money(0) };
+  const whole = { endedBy: null, isExchange: false };
+  const facts = { ...sold, origin: null, destination: null, price: money(0), fee: money(0), ...whole };
   const at = (issued: string) => new Date(issued);
   const tickets = [
     { ...facts, documentId: 'a', issuedAt: at('2026-02-28T17:59:00Z'), stands: true },

@@ -42,8 +42,10 @@ const zCoupon = z
     withdrawn: z.boolean(),
     /** The prize that it won: its position in the campaign's list. */
     prize: z.int().nullable(),
-    /** The first orders whose sales cover it, and how many there are. */
-    cover: z.array(z.object({ orderId: z.string(), orderNumber: z.string(), amount: zMoney })),
+    /** The first orders whose sales cover it with their tickets that stand, and how many orders there are. */
+    cover: z.array(
+      z.object({ orderId: z.string(), orderNumber: z.string(), tickets: z.array(z.string()), amount: zMoney }),
+    ),
     orders: z.int(),
   })
   .meta({ id: 'LotteryCoupon' });

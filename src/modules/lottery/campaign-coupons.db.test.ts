@@ -6,6 +6,7 @@ import { runningCampaign } from '#modules/campaigns/testing/running-campaign.ts'
 import { createCouponRules } from '#modules/campaigns/use-cases/coupon-rules.ts';
 import { moveCampaign } from '#modules/campaigns/use-cases/office-campaigns.ts';
 import { orderSold } from '#modules/orders/events.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { couponsOf, listPrizePhotos } from './db/campaign-queries.ts';
 import { lotteryJobs } from './jobs.ts';
@@ -44,6 +45,7 @@ const sold = (
     orderNumber: orderId,
     contractId,
     currency: 'KGS',
+    tickets: [`t-${orderId}`],
     soldMinor: som * 100,
     returnedMinor: 0,
     soldAt,
@@ -144,6 +146,25 @@ test('coupons are frozen once every sale of the period is counted; later sales d
   sold('later', 'a', 10);
   await publishEvent(fixture.deps.db, orderSold, { orderId: 'later' });
   expect(await freeze()).toMatchObject({ coupons: 3 });
+});
+
+test('a sale whose transaction is still open at the freeze is waited for, and keeps its coupon', async () => {
+  // Sessions of the database have its own clock.
+  const now = Date.now();
+  fixture.clock.set(new Date(now).toISOString());
+  await couponCampaign({ startsAt: new Date(now - DAY), endsAt: new Date(now - 1) });
+  sold('counted', 'a', 10, { soldAt: new Date(now - DAY / 2) });
+  await prepare();
+  await runJobs();
+  const freeze = () => freezeCoupons(fixture.deps, STAFF, 'autumn');
+  await inTransaction(fixture.deps.db, async (tx) => {
+    sold('late', 'a', 10, { soldAt: new Date(now - 2) });
+    await publishEvent(tx, orderSold, { orderId: 'late' });
+    await expect(freeze()).rejects.toMatchObject({ code: 'lottery.sales_not_counted' });
+  });
+  await expect(freeze()).rejects.toMatchObject({ code: 'lottery.sales_not_counted' });
+  await runJobs();
+  expect(await freeze()).toMatchObject({ coupons: 2 });
 });
 
 test('a pause counts nothing, an end lets coupons be frozen; until then a lottery may be changed', async () => {

@@ -63,6 +63,7 @@ function publish({ id, contractId, tickets }: Order): void {
     orderNumber: id.toUpperCase(),
     contractId,
     currency: 'KGS',
+    tickets: [],
     soldMinor: tickets.reduce((all, { paid }) => all + paid, 0),
     returnedMinor: tickets.reduce((all, { returned }) => all + returned, 0),
     soldAt: fixture.clock.now(),

@@ -22,6 +22,7 @@ async function stands(orderId: string, sold: number, returned = 0, contractId = 
     orderNumber: orderId.toUpperCase(),
     contractId,
     currency: 'KGS',
+    tickets: [`${orderId}-1`],
     soldMinor: sold,
     returnedMinor: returned,
     soldAt: at,
@@ -50,15 +51,23 @@ describe('coupons', () => {
     await recordSales(fixture.deps, 'y');
     const lottery = await read();
     expect([lottery.net.minor, lottery.missing.minor, await numbers()]).toEqual([2_400, 600, [1, 2]]);
-    expect(lottery.coupons[1]?.cover.map(({ orderId, amount }) => [orderId, amount.minor])).toEqual([
-      ['x', 500],
-      ['y', 500],
+    expect(lottery.coupons[1]?.cover.map(({ orderId, amount, tickets }) => [orderId, amount.minor, tickets])).toEqual([
+      ['x', 500, ['x-1']],
+      ['y', 500, ['y-1']],
     ]);
     await stands('x', 1_500, 700);
     expect(await numbers()).toEqual([1]);
     expect((await read()).returned.minor).toBe(700);
     await stands('z', 300);
     expect(await numbers()).toEqual([1, 2]);
+  });
+
+  test('an exchange without a difference names the new ticket', async () => {
+    await stands('x', 1_500);
+    fixture.orders.set('x', { ...(fixture.orders.get('x') as never as object), tickets: ['x-2'] } as never);
+    await recordSales(fixture.deps, 'x');
+    const { coupons } = await read();
+    expect(coupons.map(({ number, cover }) => [number, cover[0]?.tickets])).toEqual([[1, ['x-2']]]);
   });
 
   test('sales outside the period and of another currency do not count', async () => {
@@ -82,6 +91,7 @@ describe('coupons', () => {
         orderNumber: `O${i}`,
         contractId: i % 2 ? 'a' : 'c',
         currency: 'KGS',
+        tickets: [],
         soldMinor: 700,
         returnedMinor: 0,
         soldAt,

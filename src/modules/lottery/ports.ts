@@ -12,6 +12,8 @@ export type SoldOrder = {
   readonly orderNumber: string;
   readonly contractId: string;
   readonly currency: Currency;
+  /** Numbers of its tickets that stand. */
+  readonly tickets: readonly string[];
   readonly soldMinor: number;
   readonly returnedMinor: number;
   /** When its tickets were issued; of passengers who left another order, when that one's were. */

@@ -34,6 +34,7 @@ test('a winner is replaced only while coupons are left', async () => {
     orderNumber: 'ONLY',
     contractId: 'a',
     currency: 'KGS',
+    tickets: [],
     soldMinor: THRESHOLD,
     returnedMinor: 0,
     soldAt: fixture.clock.now(),

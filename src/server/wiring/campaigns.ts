@@ -2,22 +2,35 @@ import type { Currency } from '#kernel/money.ts';
 import { contractOf, findContractIdByNumber } from '#modules/agencies/index.ts';
 import type { Audit } from '#modules/audit/index.ts';
 import { contractLevels } from '#modules/bonuses/index.ts';
-import { type CampaignsDeps, type CouponRules, createCampaigns, type Earning } from '#modules/campaigns/index.ts';
+import {
+  type CampaignsDeps,
+  type CouponRules,
+  createCampaigns,
+  type Earning,
+  type Ending,
+} from '#modules/campaigns/index.ts';
 import { contactsOf, listUserNames, rolesOf } from '#modules/identity/index.ts';
 import { createLedger } from '#modules/ledger/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
-import { listSoldDocuments } from '#modules/sales/index.ts';
+import { listSoldDocuments, type SoldDocument } from '#modules/sales/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 
 // Released seats are still to be refunded.
 const stands = (state: string): boolean => state === 'open' || state === 'released';
+
+const ENDINGS: Partial<Record<SoldDocument['state'], Ending>> = {
+  refunded: 'return',
+  exchanged: 'exchange',
+  void: 'void',
+};
 
 /** Tickets of orders, and those of these numbers wherever they are now. */
 export const soldTickets: CampaignsDeps['ticketsOf'] = async (db, orderIds, numbers) =>
   (await listSoldDocuments(db, orderIds, numbers)).map(({ state, ...ticket }) => ({
     ...ticket,
     stands: stands(state),
+    endedBy: ENDINGS[state] ?? null,
   }));
 
 /**

@@ -10,6 +10,7 @@ import { type OrdersModule, readSaleEvents } from '#modules/orders/index.ts';
 import { parseEmail } from '#modules/travellers/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import { soldTickets } from './campaigns.ts';
 
 /** What stands of an order, as the ledger has it; passengers who left another order were sold with that one. */
 async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): Promise<SoldOrder | null> {
@@ -21,12 +22,14 @@ async function soldOrder(orders: OrdersModule, db: Executor, orderId: string): P
   const soldAt = own ? new Date(own.at) : parent && (await soldOrder(orders, db, parent))?.soldAt;
   if (!soldAt) return null;
   const { sold, returned } = events.sumsOf(orderId);
+  const documents = await soldTickets(db, [orderId], []);
   const currency = (own ?? events.splits[0])?.price.fare.currency ?? 'KGS';
   return {
     orderId,
     orderNumber: order.number,
     contractId: order.contractId,
     currency,
+    tickets: documents.filter(({ stands }) => stands).map(({ documentId }) => documentId),
     soldMinor: sold,
     returnedMinor: returned,
     soldAt,

@@ -28,6 +28,8 @@ export async function approvedCoupons(
       thresholdMinor: 1_000_00,
       capPerTicket: null,
       capPerCustomer: 3,
+      onReturn: 'takeBack',
+      onExchange: 'anew',
     },
     conditions: { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null },
     budget: null,

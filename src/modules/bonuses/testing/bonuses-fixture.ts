@@ -97,6 +97,8 @@ export function bonusesFixture(): BonusesFixture {
         fee: fromMajor(500),
         type: 'ETICKET',
         stands: true,
+        endedBy: null,
+        isExchange: false,
         issuedAt: clock.now(),
         origin: 'bishkek',
         destination: 'istanbul',

@@ -100,6 +100,8 @@ export function pointsFixture(): PointsFixture {
         contractId: null,
         type: 'ETICKET',
         stands: true,
+        endedBy: null,
+        isExchange: false,
         issuedAt: clock.now(),
         origin: 'bishkek',
         destination: 'istanbul',

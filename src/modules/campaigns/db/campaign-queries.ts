@@ -92,5 +92,7 @@ export const toCampaign = (row: CampaignRow): Campaign => ({
     thresholdMinor: row.thresholdMinor,
     capPerTicket: row.capPerTicket,
     capPerCustomer: row.capPerCustomer,
+    onReturn: row.onReturn,
+    onExchange: row.onExchange,
   },
 });

@@ -30,18 +30,29 @@ export const salesByIds = (db: Executor, ids: readonly string[]): Promise<SaleRo
 export async function insertSales(tx: Tx, rows: readonly SaleRow[]): Promise<void> {
   if (rows.length > 0) await tx.execute(insertMany(sales, rows));
 }
-export async function updateSale(tx: Tx, { documentId, orderId, stands }: SaleRow): Promise<void> {
-  await tx.update(sales).set({ orderId, stands }).where(eq(sales.documentId, documentId));
+export async function updateSale(tx: Tx, { documentId, orderId, stands, endedBy }: SaleRow): Promise<void> {
+  await tx.update(sales).set({ orderId, stands, endedBy }).where(eq(sales.documentId, documentId));
 }
 
 type Period = { readonly from: Date; readonly to: Date };
 const within = ({ from, to }: Period) => and(gte(sales.issuedAt, from), lt(sales.issuedAt, to));
-/** What stands of the sales of a period to some buyers. */
-export const standingSales = (db: Executor, owners: readonly string[], period: Period): Promise<SaleRow[]> =>
+/** What the gifts of a campaign to some buyers rest on: the same as `restsOn` of the domain. */
+export const countedSales = (
+  db: Executor,
+  { rule }: Pick<Campaign, 'rule'>,
+  owners: readonly string[],
+  period: Period,
+): Promise<SaleRow[]> =>
   db
     .select()
     .from(sales)
-    .where(and(isAnyOf(sales.owner, owners), eq(sales.stands, true), within(period)));
+    .where(
+      and(
+        isAnyOf(sales.owner, owners),
+        rule.onReturn === 'keep' ? or(sales.stands, eq(sales.endedBy, 'return')) : eq(sales.stands, true),
+        within(period),
+      ),
+    );
 
 const PAGE = 5_000;
 /** All sales of a period, customer by customer, some at a time. */
@@ -216,6 +227,7 @@ const isCounted = (campaign: Campaign): SQL | undefined => {
     isOneOf(sales.origin, conditions.origins),
     isOneOf(sales.destination, conditions.destinations),
     gte(sales.priceMinor, conditions.minimumMinor ?? 0),
+    campaign.rule.onExchange === 'anew' ? undefined : eq(sales.isExchange, false),
   );
 };
 /** What stands sold of the tickets that a campaign counts, also of those that brought nothing, or has given for. */

@@ -14,8 +14,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Cabin } from '#kernel/cabin.ts';
 import type { Gift, Level } from '../domain/audience.ts';
-import type { Basis, Conditions, Measure } from '../domain/campaign.ts';
-import type { SaleKind } from '../domain/sale.ts';
+import type { Basis, Conditions, ExchangeRule, Measure, ReturnRule } from '../domain/campaign.ts';
+import type { Ending, SaleKind } from '../domain/sale.ts';
 
 export const campaignsSchema = pgSchema('campaigns');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -51,6 +51,8 @@ export const campaigns = campaignsSchema.table(
     thresholdMinor: amount('threshold_minor'),
     capPerTicket: amount('cap_per_ticket'),
     capPerCustomer: amount('cap_per_customer'),
+    onReturn: text('on_return').$type<ReturnRule>().notNull().default('takeBack'),
+    onExchange: text('on_exchange').$type<ExchangeRule>().notNull().default('anew'),
     /** The most points that may stand granted; null: no limit. */
     budget: amount('budget'),
     /** Points that stand granted of a campaign with a budget. */
@@ -75,6 +77,8 @@ export const campaigns = campaignsSchema.table(
     check('campaigns_second_person', sql`${t.approvedBy} is null or not (${t.approvedBy} = any(${t.editors}))`),
     check('campaigns_period', sql`${t.startsAt} < ${t.endsAt}`),
     check('campaigns_threshold', sql`(${t.basis} = 'threshold') = (${t.thresholdMinor} is not null)`),
+    check('campaigns_on_return', sql`${t.onReturn} in ('takeBack', 'keep')`),
+    check('campaigns_on_exchange', sql`${t.onExchange} in ('anew', 'nothing')`),
     check('campaigns_gives', sql`${t.gives} in ('points', 'bonuses', 'coupons')`),
     check('campaigns_status', sql`not ${t.forStatus} or ${t.gives} = 'bonuses'`),
     check('campaigns_budget', sql`${t.budget} is null or ${t.budgetUsed} between 0 and ${t.budget}`),
@@ -106,11 +110,16 @@ export const sales = campaignsSchema.table(
     issuedAt: instant('issued_at').notNull(),
     /** Not given back, voided or exchanged. */
     stands: boolean().notNull(),
+    /** Null: it stands, or ended before this was written down. */
+    endedBy: text('ended_by').$type<Ending>(),
+    /** Issued for another ticket. */
+    isExchange: boolean('is_exchange').notNull().default(false),
   },
   (t) => [
     index('sales_owner').on(t.owner, t.issuedAt),
     index('sales_order').on(t.orderId),
     index('sales_issued').on(t.issuedAt),
+    check('sales_ended', sql`${t.endedBy} is null or not ${t.stands}`),
   ],
 );
 export type SaleRow = typeof sales.$inferSelect;

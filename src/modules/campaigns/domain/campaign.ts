@@ -1,6 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import { type Audience, isFor } from './audience.ts';
-import type { Sale, SaleKind } from './sale.ts';
+import type { Ending, Sale, SaleKind } from './sale.ts';
 
 /** How a campaign counts; `times` multiplies what the others give. */
 export const BASES = ['percent', 'hundred', 'ticket', 'threshold', 'times'] as const;
@@ -8,6 +8,13 @@ export type Basis = (typeof BASES)[number];
 /** Of which sum of a ticket. */
 export const MEASURES = ['price', 'fee'] as const;
 export type Measure = (typeof MEASURES)[number];
+
+/** What a return does with what its ticket brought. A void and an exchange always take it back. */
+export const RETURN_RULES = ['takeBack', 'keep'] as const;
+export type ReturnRule = (typeof RETURN_RULES)[number];
+/** What a ticket brings that was issued for another one. */
+export const EXCHANGE_RULES = ['anew', 'nothing'] as const;
+export type ExchangeRule = (typeof EXCHANGE_RULES)[number];
 
 export type GiftRule = {
   readonly basis: Basis;
@@ -19,6 +26,8 @@ export type GiftRule = {
   /** Points, with the multiple; null: no limit. */
   readonly capPerTicket: number | null;
   readonly capPerCustomer: number | null;
+  readonly onReturn: ReturnRule;
+  readonly onExchange: ExchangeRule;
 };
 
 /** Which sales count; an empty list fits every one. */
@@ -75,8 +84,18 @@ export function stateAt(times: Times, now: Date): Exclude<CampaignState, 'draft'
 const fits = <T>(wanted: readonly T[], found: T | null): boolean =>
   wanted.length === 0 || (found !== null && wanted.includes(found));
 
-export const matches = ({ audience, conditions }: Pick<Campaign, 'audience' | 'conditions'>, sale: Sale): boolean =>
+/** Whether what a ticket brought stays: it stands, or a return takes nothing back. */
+export const restsOn = (
+  { rule }: Pick<Campaign, 'rule'>,
+  { stands, endedBy }: { readonly stands: boolean; readonly endedBy: Ending | null },
+): boolean => stands || (endedBy === 'return' && rule.onReturn === 'keep');
+
+export const matches = (
+  { audience, conditions, rule }: Pick<Campaign, 'audience' | 'conditions' | 'rule'>,
+  sale: Sale,
+): boolean =>
   isFor(audience, sale) &&
+  (rule.onExchange === 'anew' || !sale.isExchange) &&
   fits(conditions.kinds, sale.kind) &&
   fits(conditions.carriers, sale.carrier) &&
   fits(conditions.cabins, sale.cabin) &&

@@ -22,6 +22,8 @@ export function ruleFaults(rule: GiftRule, unit: number, gives: Audience['gives'
   if (basis === 'times' && rate < 2) faults.push({ field: 'rate', code: 'campaigns.multiple_from_two' });
   if (basis === 'times' && (capPerTicket !== null || capPerCustomer !== null))
     faults.push({ field: capPerTicket === null ? 'capPerCustomer' : 'capPerTicket', code: 'campaigns.no_cap_here' });
+  if (basis === 'times' && rule.onReturn !== 'takeBack')
+    faults.push({ field: 'onReturn', code: 'campaigns.returns_take_back' });
   if ((basis === 'threshold') !== (thresholdMinor !== null))
     faults.push({
       field: 'thresholdMinor',
@@ -50,6 +52,8 @@ function couponFaults({ rule, conditions, budget }: Terms): CampaignFault[] {
   if (basis !== 'threshold' || measure !== 'price')
     faults.push({ field: 'basis', code: 'campaigns.coupons_by_threshold' });
   if (rate !== 1) faults.push({ field: 'rate', code: 'campaigns.one_coupon' });
+  if (rule.onReturn !== 'takeBack') faults.push({ field: 'onReturn', code: 'campaigns.returns_take_back' });
+  if (rule.onExchange !== 'anew') faults.push({ field: 'onExchange', code: 'campaigns.exchanges_anew' });
   if (capPerTicket !== null) faults.push({ field: 'capPerTicket', code: 'campaigns.coupons_count_all' });
   if (budget !== null) faults.push({ field: 'budget', code: 'campaigns.coupons_count_all' });
   if (isLimited) faults.push({ field: 'minimumMinor', code: 'campaigns.coupons_count_all' });
@@ -66,6 +70,9 @@ export function audienceFaults(terms: Terms): CampaignFault[] {
   const isByTicket = ['percent', 'hundred', 'ticket'].includes(rule.basis) && rule.capPerCustomer === null;
   if (forStatus && (gives !== 'bonuses' || !isByTicket))
     faults.push({ field: 'forStatus', code: 'campaigns.status_by_ticket' });
+  // Who buys and returns again and again would be given without end.
+  if (rule.onReturn === 'keep' && terms.budget === null && rule.capPerCustomer === null)
+    faults.push({ field: 'onReturn', code: 'campaigns.kept_without_limit' });
   return gives === 'coupons' ? [...faults, ...couponFaults(terms)] : faults;
 }
 

@@ -16,6 +16,8 @@ const RULE: GiftRule = {
   thresholdMinor: null,
   capPerTicket: null,
   capPerCustomer: null,
+  onReturn: 'takeBack',
+  onExchange: 'anew',
 };
 const campaign = (rule: Partial<GiftRule> = {}, more: Partial<Campaign> = {}): Campaign => ({
   id: 'c',
@@ -41,6 +43,7 @@ const sale = (documentId: string, som: number, more: Partial<Sale> = {}): Sale =
   destination: 'osh',
   priceMinor: som * UNIT,
   feeMinor: 500 * UNIT,
+  isExchange: false,
   issuedAt: day(5),
   ...more,
 });
@@ -117,6 +120,7 @@ test.each([
   [{ basis: 'threshold', rate: 10 }, 'thresholdMinor'],
   [{ basis: 'times', rate: 1 }, 'rate'],
   [{ basis: 'times', rate: 2, capPerTicket: 5 }, 'capPerTicket'],
+  [{ basis: 'times', rate: 2, onReturn: 'keep' }, 'onReturn'],
 ] as const)('a rule that gives more than it counts, or contradicts itself, has a fault: %o', (rule, field) => {
   expect(ruleFaults({ ...RULE, ...rule }, UNIT).map((fault) => fault.field)).toEqual([field]);
 });
@@ -125,10 +129,10 @@ test('a preview counts what a month would have given, and what its returns took 
   const draft = asIfOn(campaign({}, { startsAt: day(90), approvedAt: null }), day(1), day(31));
   const preview = createPreview({ draft, others: [], unit: UNIT });
   preview.add([
-    { ...sale('a', 1_000), owner: 'o', stands: true },
-    { ...sale('b', 2_000), owner: 'o', stands: false },
+    { ...sale('a', 1_000), owner: 'o', stands: true, endedBy: null },
+    { ...sale('b', 2_000), owner: 'o', stands: false, endedBy: 'return' },
   ]);
-  preview.add([{ ...sale('c', 10), owner: 'p', stands: true }]);
+  preview.add([{ ...sale('c', 10), owner: 'p', stands: true, endedBy: null }]);
   expect(preview.result()).toEqual({
     tickets: 3,
     soldMinor: 3_010 * UNIT,
@@ -141,11 +145,31 @@ test('a preview counts what a month would have given, and what its returns took 
   });
 });
 
+test('a preview shows what stays where returns keep it; an exchange and a void take it back', () => {
+  const preview = createPreview({
+    draft: asIfOn(campaign({ onReturn: 'keep' }), day(1), day(31)),
+    others: [],
+    unit: UNIT,
+  });
+  preview.add([
+    { ...sale('a', 1_000), owner: 'o', stands: false, endedBy: 'return' },
+    { ...sale('b', 2_000), owner: 'o', stands: false, endedBy: 'exchange' },
+    { ...sale('c', 4_000), owner: 'o', stands: false, endedBy: 'void' },
+  ]);
+  expect(preview.result()).toMatchObject({ given: 140, takenBack: 120 });
+});
+
+test('a ticket issued in exchange brings nothing where the rule says so', () => {
+  const sales = [sale('a', 1_000), sale('b', 1_000, { isExchange: true })];
+  expect(points(campaign(), sales)).toEqual({ a: 20, b: 20 });
+  expect(points(campaign({ onExchange: 'nothing' }), sales)).toEqual({ a: 20 });
+});
+
 test('a multiplier is previewed by what it adds to the campaigns that run', () => {
   const draft = asIfOn(campaign({ basis: 'times', rate: 3 }, { id: 'x3' }), day(1), day(31));
   const two = campaign({ basis: 'times', rate: 2 }, { id: 'x2' });
   const preview = createPreview({ draft, others: [campaign(), two], unit: UNIT });
-  preview.add([{ ...sale('a', 1_000), owner: 'o', stands: true }]);
+  preview.add([{ ...sale('a', 1_000), owner: 'o', stands: true, endedBy: null }]);
   expect(preview.result()).toMatchObject({ given: 20, takenBack: 0 });
 });
 

@@ -1,9 +1,9 @@
-import { type Campaign, matches } from './campaign.ts';
+import { type Campaign, matches, restsOn } from './campaign.ts';
 import { entitlementsOf } from './entitlements.ts';
-import { SALE_KINDS, type Sale, type SaleKind } from './sale.ts';
+import { type Ending, SALE_KINDS, type Sale, type SaleKind } from './sale.ts';
 
 /** A past sale; `stands`: it was not given back or exchanged since. */
-export type PastSale = Sale & { readonly owner: string; readonly stands: boolean };
+export type PastSale = Sale & { readonly owner: string; readonly stands: boolean; readonly endedBy: Ending | null };
 
 export type PreviewResult = {
   /** Tickets that count, and what they cost. */
@@ -38,11 +38,16 @@ type Trial = {
   readonly unit: number;
 };
 
-/** Points that a draft adds for the sales of one customer, by document. */
-function pointsAdded({ draft, others, unit }: Trial, sales: readonly Sale[]): Map<string, number> {
+/** Points that a draft adds for the sales of one customer, by document: when they were sold, or as they stand now. */
+function pointsAdded(
+  { draft, others, unit }: Trial,
+  sales: readonly PastSale[],
+  when: 'sold' | 'now',
+): Map<string, number> {
   const added = new Map<string, number>();
   const count = (campaign: Campaign, multipliers: readonly Campaign[], sign: number) => {
-    for (const { documentId, points } of entitlementsOf(campaign, multipliers, sales, unit).values())
+    const counted = when === 'sold' ? sales : sales.filter((sale) => restsOn(campaign, sale));
+    for (const { documentId, points } of entitlementsOf(campaign, multipliers, counted, unit).values())
       added.set(documentId, (added.get(documentId) ?? 0) + sign * points);
   };
   const { gives } = draft.audience;
@@ -69,11 +74,8 @@ export function createPreview(trial: Trial): {
     add: (sales) => {
       const fitting = sales.filter((sale) => matches(trial.draft, sale));
       if (fitting.length === 0) return;
-      const given = pointsAdded(trial, sales);
-      const kept = pointsAdded(
-        trial,
-        sales.filter(({ stands }) => stands),
-      );
+      const given = pointsAdded(trial, sales, 'sold');
+      const kept = pointsAdded(trial, sales, 'now');
       totals.tickets += fitting.length;
       totals.soldMinor += sumOf(fitting.map(({ priceMinor }) => priceMinor));
       totals.feesMinor += sumOf(fitting.map(({ feeMinor }) => feeMinor));

@@ -31,5 +31,11 @@ export type Sale = Buyer & {
   readonly priceMinor: number;
   /** Our fees, within the price. */
   readonly feeMinor: number;
+  /** Issued for another ticket that was given in for it. */
+  readonly isExchange: boolean;
   readonly issuedAt: Date;
 };
+
+/** How a ticket ends that was sold, other than by use. What is voided was never sold. */
+export const ENDINGS = ['return', 'exchange', 'void'] as const;
+export type Ending = (typeof ENDINGS)[number];

@@ -21,7 +21,7 @@ type CampaignsFixture = {
   audited: { action: string; subjectId: string; changes: readonly unknown[] }[];
   /** A ticket of an order, as its sale would leave it. */
   sell(id: string, som: number, more?: Partial<SoldTicket>): SoldTicket;
-  giveBack(id: string): void;
+  giveBack(id: string, endedBy?: SoldTicket['endedBy']): void;
   /** Own points, or bonus money of a contract, less what is owed back, from the two accounts, in som. */
   net(owner?: string): Promise<number>;
 };
@@ -56,6 +56,8 @@ export function campaignsFixture(): CampaignsFixture {
         contractId: null,
         type: 'ETICKET',
         stands: true,
+        endedBy: null,
+        isExchange: false,
         issuedAt: clock.now(),
         origin: 'bishkek',
         destination: 'osh',
@@ -68,9 +70,9 @@ export function campaignsFixture(): CampaignsFixture {
       tickets.set(id, ticket);
       return ticket;
     };
-    fixture.giveBack = (id) => {
+    fixture.giveBack = (id, endedBy = 'return') => {
       const ticket = tickets.get(id);
-      if (ticket) tickets.set(id, { ...ticket, stands: false });
+      if (ticket) tickets.set(id, { ...ticket, stands: false, endedBy });
     };
     fixture.net = async (owner = OWNER) => {
       const fund = customerOfFund(owner) === null ? 'motivation' : 'points';

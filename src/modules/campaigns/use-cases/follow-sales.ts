@@ -5,6 +5,7 @@ import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { exhaustCampaign, listApproved, takeBudget, toCampaign } from '../db/campaign-queries.ts';
 import {
   addStatusPoints,
+  countedSales,
   grantsOfDocuments,
   grantsOfOwners,
   insertGrants,
@@ -12,11 +13,10 @@ import {
   lockOrders,
   lockOwners,
   salesOfOrders,
-  standingSales,
   takeGrantsBack,
 } from '../db/sale-queries.ts';
 import type { CampaignRow, GrantRow, SaleRow, StatusMonth } from '../db/schema.ts';
-import { type Campaign, isCumulative } from '../domain/campaign.ts';
+import { type Campaign, isCumulative, restsOn } from '../domain/campaign.ts';
 import { asGiven, changesTo, type Entitlement, entitlementsOf } from '../domain/entitlements.ts';
 import type { Award, CampaignsDeps } from '../ports.ts';
 import { recordChanges, recordSales, unitOf } from './record-sales.ts';
@@ -89,14 +89,14 @@ async function changesOf(
   const isAlone = !isCumulative(campaign);
   if (!isAlone) await lockOwners(tx, row.id, owners);
   const period = { from: row.startsAt, to: row.endsAt };
-  const sales = isAlone ? own : await standingSales(tx, owners, period);
+  const sales = isAlone ? own : await countedSales(tx, campaign, owners, period);
   const grants = isAlone
     ? ofOrders.filter(({ campaignId }) => campaignId === row.id)
     : await grantsOfOwners(tx, row.id, owners);
   const salesOf = Map.groupBy(sales, ({ owner }) => owner);
   const grantsOf = Map.groupBy(grants, ({ owner }) => owner);
   for (const owner of owners) {
-    const standing = (salesOf.get(owner) ?? []).filter(({ stands }) => stands);
+    const standing = (salesOf.get(owner) ?? []).filter((sale) => restsOn(campaign, sale));
     const known = grantsOf.get(owner) ?? [];
     const due = entitlementsOf(campaign, multipliers, standing, unitOf(deps));
     const given = known.filter(({ takenBackAt }) => takenBackAt === null);

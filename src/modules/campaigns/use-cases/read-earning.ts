@@ -1,7 +1,7 @@
 import type { Executor } from '#platform/db/database.ts';
 import type { RunningCampaign } from '../api.ts';
 import { listApproved, toCampaign } from '../db/campaign-queries.ts';
-import { grantsByIds, grantsOfDocuments, listOwners, standingSales } from '../db/sale-queries.ts';
+import { countedSales, grantsByIds, grantsOfDocuments, listOwners } from '../db/sale-queries.ts';
 import type { CampaignRow, GrantRow } from '../db/schema.ts';
 import { type Buyer, isFor } from '../domain/audience.ts';
 import { isCumulative, isOn } from '../domain/campaign.ts';
@@ -48,7 +48,9 @@ const asSales = (deps: CampaignsDeps, tickets: readonly PricedTicket[], at: Date
     const kind = kindOf(deps, ticket);
     const { carrier, cabin, origin, destination, price, fee } = ticket;
     const facts = { carrier, cabin, origin, destination, priceMinor: price.minor, feeMinor: fee.minor };
-    return kind === null ? [] : [{ ...facts, ...CUSTOMER, documentId: `\uffff${n}`, kind, issuedAt: at }];
+    return kind === null
+      ? []
+      : [{ ...facts, ...CUSTOMER, documentId: `\uffff${n}`, kind, isExchange: false, issuedAt: at }];
   });
 
 const sumOf = (found: ReadonlyMap<string, { points: number }>): number =>
@@ -70,7 +72,7 @@ async function expected(deps: CampaignsDeps, ...[db, { owner, tickets, at }]: Pa
     if (row.basis === 'times' || row.gives !== 'points' || !isOn(campaign, at)) continue;
     const known =
       owner !== null && isCumulative(campaign)
-        ? await standingSales(db, [owner], { from: row.startsAt, to: row.endsAt })
+        ? await countedSales(db, campaign, [owner], { from: row.startsAt, to: row.endsAt })
         : [];
     const before = sumOf(entitlementsOf(campaign, multipliers, known, unit));
     const more = sumOf(entitlementsOf(campaign, multipliers, [...known, ...fresh], unit)) - before;

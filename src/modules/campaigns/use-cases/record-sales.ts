@@ -64,14 +64,14 @@ export async function recordChanges(
   for (const row of await salesByIds(tx, others)) known.set(row.documentId, row);
   const found = new Set(current.map(({ documentId }) => documentId));
   const changed = [
-    ...current.map(({ documentId, orderId, stands }) => ({ documentId, orderId, stands })),
+    ...current,
     ...before.filter(({ documentId }) => !found.has(documentId)).map((row) => ({ ...row, stands: false })),
   ];
-  for (const { documentId, orderId, stands } of changed) {
+  for (const { documentId, orderId, stands, endedBy } of changed) {
     const row = known.get(documentId);
-    if (!row || (row.orderId === orderId && row.stands === stands)) continue;
-    known.set(documentId, { ...row, orderId, stands });
-    await updateSale(tx, { ...row, orderId, stands });
+    if (!row || (row.orderId === orderId && row.stands === stands && row.endedBy === endedBy)) continue;
+    known.set(documentId, { ...row, orderId, stands, endedBy });
+    await updateSale(tx, { ...row, orderId, stands, endedBy });
   }
   const unknown = current.filter(({ documentId }) => !known.has(documentId));
   const months = [...Map.groupBy(unknown, monthOf)].sort(([a], [b]) => (a < b ? -1 : 1));

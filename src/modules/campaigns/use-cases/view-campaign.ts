@@ -11,7 +11,18 @@ export const viewRule = ({
   thresholdMinor,
   capPerTicket,
   capPerCustomer,
-}: CampaignRow): CampaignRule => ({ basis, measure, rate, thresholdMinor, capPerTicket, capPerCustomer });
+  onReturn,
+  onExchange,
+}: CampaignRow): CampaignRule => ({
+  basis,
+  measure,
+  rate,
+  thresholdMinor,
+  capPerTicket,
+  capPerCustomer,
+  onReturn,
+  onExchange,
+});
 
 export const stateOf = (row: CampaignRow, now: Date): CampaignState =>
   row.state === 'approved' ? stateAt(toCampaign(row), now) : row.state;

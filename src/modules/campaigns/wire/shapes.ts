@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { zCabin, zInstant, zLocalDate, zLocalDateTime, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { ZONES } from '#kernel/time-zones.ts';
 import { GIFTS, LEVELS } from '../domain/audience.ts';
-import { BASES, CAMPAIGN_STATES, MEASURES } from '../domain/campaign.ts';
+import { BASES, CAMPAIGN_STATES, EXCHANGE_RULES, MEASURES, RETURN_RULES } from '../domain/campaign.ts';
 import { MAX_POINTS } from '../domain/check-campaign.ts';
 import { SALE_KINDS } from '../domain/sale.ts';
 
@@ -20,6 +20,10 @@ export const zRule = z.object({
   thresholdMinor: z.int().min(100).max(MAX_MINOR).nullable(),
   capPerTicket: zPoints.nullable(),
   capPerCustomer: zPoints.nullable(),
+  /** What a return does with what its ticket brought; a void and an exchange always take it back. */
+  onReturn: z.enum(RETURN_RULES),
+  /** What a ticket brings that was issued for another one. */
+  onExchange: z.enum(EXCHANGE_RULES),
 });
 export type CampaignRule = z.output<typeof zRule>;
 

@@ -94,7 +94,7 @@ export const saveOrderSale = async (tx: Tx, row: OrderSaleRow): Promise<void> =>
     .values(row)
     .onConflictDoUpdate({
       target: [orderSales.campaignId, orderSales.orderId],
-      set: { soldMinor: row.soldMinor, returnedMinor: row.returnedMinor },
+      set: { soldMinor: row.soldMinor, returnedMinor: row.returnedMinor, tickets: row.tickets },
     }));
 
 /** Adds to the totals of a contract and locks them until the end of the transaction. */

@@ -92,6 +92,8 @@ export const orderSales = lotterySchema.table(
     soldMinor: minor('sold_minor').notNull(),
     returnedMinor: minor('returned_minor').notNull(),
     soldAt: instant('sold_at').notNull(),
+    /** Numbers of its tickets that stand; none of sales that were carried over. */
+    tickets: text().array().notNull().default([]),
     /** Decided once, by the level that its contract had then; one that does not count stands here without sums. */
     counts: boolean('counts').notNull().default(true),
   },

@@ -22,6 +22,7 @@ const counted = (list: readonly { sold: number; returnedPart: number }[]): Count
   list.map(({ sold, returnedPart }, i) => ({
     orderId: `o${i}`,
     orderNumber: `N${i}`,
+    tickets: [],
     soldAt: new Date(i % 4),
     netMinor: sold - Math.floor((sold * returnedPart) / 100),
   }));

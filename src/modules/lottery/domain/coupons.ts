@@ -2,10 +2,12 @@
 export type CountedOrder = {
   readonly orderId: string;
   readonly orderNumber: string;
+  /** Numbers of its tickets that stand. */
+  readonly tickets: readonly string[];
   readonly soldAt: Date;
   readonly netMinor: number;
 };
-export type CouponCover = { readonly orderId: string; readonly orderNumber: string; readonly minor: number };
+export type CouponCover = Pick<CountedOrder, 'orderId' | 'orderNumber' | 'tickets'> & { readonly minor: number };
 
 /** Coupons that net sales earn: one for each whole threshold, no more than the cap of a contract. */
 export const couponsEarned = (netMinor: number, thresholdMinor: number, cap: number | null = null): number =>
@@ -49,11 +51,11 @@ export function coverCoupons(orders: readonly CountedOrder[], thresholdMinor: nu
   const inOrder = orders
     .filter(({ netMinor }) => netMinor > 0)
     .toSorted((a, b) => a.soldAt.getTime() - b.soldAt.getTime() || (a.orderId < b.orderId ? -1 : 1));
-  for (const { orderId, orderNumber, netMinor } of inOrder) {
+  for (const { orderId, orderNumber, tickets, netMinor } of inOrder) {
     let left = netMinor;
     while (left > 0 && covers.length < earned) {
       const minor = Math.min(left, missing);
-      cover.push({ orderId, orderNumber, minor });
+      cover.push({ orderId, orderNumber, tickets, minor });
       left -= minor;
       missing -= minor;
       if (missing > 0) continue;

@@ -53,9 +53,10 @@ async function viewCoupons(deps: LotteryDeps, campaign: CampaignRow, contractId:
       earnedAt: earnedAt.toISOString(),
       withdrawn: withdrawnAt !== null,
       prize: prizeOf.get(number) ?? null,
-      cover: cover.slice(0, COVER_SHOWN).map(({ orderId, orderNumber, minor }) => ({
+      cover: cover.slice(0, COVER_SHOWN).map(({ orderId, orderNumber, tickets, minor }) => ({
         orderId,
         orderNumber,
+        tickets: [...tickets],
         amount: money(minor, campaign.currency),
       })),
       orders: cover.length,

@@ -60,6 +60,7 @@ export async function recordSoldOrder(
   now: Date,
 ): Promise<void> {
   const { orderId, orderNumber, contractId, soldMinor, returnedMinor, soldAt, leftFrom } = sold;
+  const tickets = [...sold.tickets].sort();
   for (const campaign of await campaignsAt(tx, soldAt)) {
     if (campaign.currency !== sold.currency) continue;
     const before = await findOrderSale(tx, campaign.id, orderId);
@@ -74,15 +75,16 @@ export async function recordSoldOrder(
       return rule.counts(tx, { contractId, at: soldAt });
     };
     if (!(await isCounted())) {
-      await saveOrderSale(tx, { ...known, soldMinor: 0, returnedMinor: 0, counts: false });
+      await saveOrderSale(tx, { ...known, soldMinor: 0, returnedMinor: 0, tickets: [], counts: false });
       continue;
     }
     const change = {
       soldMinor: soldMinor - (before?.soldMinor ?? 0),
       returnedMinor: returnedMinor - (before?.returnedMinor ?? 0),
     };
-    if (before && change.soldMinor === 0 && change.returnedMinor === 0) continue;
-    await saveOrderSale(tx, { ...known, soldMinor, returnedMinor, counts: true });
+    const isSame = before !== undefined && String(before.tickets) === String(tickets);
+    if (isSame && change.soldMinor === 0 && change.returnedMinor === 0) continue;
+    await saveOrderSale(tx, { ...known, soldMinor, returnedMinor, tickets, counts: true });
     const entry = await addToEntry(tx, { campaignId: campaign.id, contractId, ...change });
     await adjustCoupons(
       tx,

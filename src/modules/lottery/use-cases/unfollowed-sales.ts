@@ -3,6 +3,7 @@ import { orderAncillaries, orderExchanged, orderReturned, orderSold, orderSplit 
 import type { Tx } from '#platform/db/database.ts';
 import { listenerJob } from '#platform/jobs/events.ts';
 import { unfinishedJobs } from '#platform/jobs/jobs.ts';
+import { hasOpenTransactionOf } from '../db/open-transactions.ts';
 import type { LotteryDeps } from '../ports.ts';
 
 export const LISTENER = 'lottery';
@@ -21,6 +22,8 @@ export async function hasUnfollowedSales(
   tx: Tx,
   { id, from, to }: { id: string; from: Date; to: Date },
 ): Promise<boolean> {
+  // First: what commits after this question has its event in the queue that is read next.
+  if (await hasOpenTransactionOf(tx, to)) return true;
   const catchUps = await unfinishedJobs(tx, [CATCH_UP_JOB], MOST_EVENTS);
   if (catchUps.some(({ payload }) => zLotteryJob.parse(payload).id === id)) return true;
   const names = FOLLOWED_EVENTS.map((event) => listenerJob(event, LISTENER));

@@ -28,6 +28,8 @@ export type SoldDocument = PricedDocument & {
   readonly userId: string | null;
   readonly contractId: string | null;
   readonly state: ListedTicket['state'];
+  /** Issued for another ticket. */
+  readonly isExchange: boolean;
   readonly issuedAt: Date;
 };
 
@@ -66,6 +68,7 @@ export async function listSoldDocuments(
         userId,
         contractId,
         state: document.state,
+        isExchange: document.exchanged,
         issuedAt: document.issuedAt,
       }));
   });

@@ -4,7 +4,16 @@ import { useTranslations } from 'use-intl';
 import { CABINS } from '#kernel/cabin.ts';
 import { LOCALES } from '#kernel/locale.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { BASES, type CampaignTerms, GIFTS, LEVELS, MEASURES, SALE_KINDS } from '#modules/campaigns/api.ts';
+import {
+  BASES,
+  type CampaignTerms,
+  EXCHANGE_RULES,
+  GIFTS,
+  LEVELS,
+  MEASURES,
+  RETURN_RULES,
+  SALE_KINDS,
+} from '#modules/campaigns/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -102,6 +111,32 @@ function HowMuch({ typed }: { typed: Typed }) {
         {LIMITS.map((name) => (
           <NumberField key={name} typed={typed} name={name} />
         ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function TakesBack({ typed }: { typed: Typed }) {
+  const t = useTranslations('campaigns');
+  return (
+    <fieldset className={css.fieldset}>
+      <legend>{t('form.takesBack')}</legend>
+      <p className={css.note}>{t('form.takesBackText')}</p>
+      <div className={css.fields}>
+        <SelectField {...fieldOf(typed, 'onReturn')} label={t('form.onReturn')}>
+          {RETURN_RULES.map((rule) => (
+            <option key={rule} value={rule}>
+              {t(`onReturn.${rule}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField {...fieldOf(typed, 'onExchange')} label={t('form.onExchange')}>
+          {EXCHANGE_RULES.map((rule) => (
+            <option key={rule} value={rule}>
+              {t(`onExchange.${rule}`)}
+            </option>
+          ))}
+        </SelectField>
       </div>
     </fieldset>
   );
@@ -215,6 +250,7 @@ export function CampaignFields(props: {
       </div>
       <Audience typed={typed} />
       <HowMuch typed={typed} />
+      <TakesBack typed={typed} />
       <When typed={typed} />
       <WhichTickets typed={typed} />
       <div className={css.actions}>{props.children}</div>

@@ -1,6 +1,15 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { BASES, type CampaignTerms, GIFTS, LEVELS, MEASURES, SALE_KINDS } from '#modules/campaigns/api.ts';
+import {
+  BASES,
+  type CampaignTerms,
+  EXCHANGE_RULES,
+  GIFTS,
+  LEVELS,
+  MEASURES,
+  RETURN_RULES,
+  SALE_KINDS,
+} from '#modules/campaigns/api.ts';
 import { type FormErrors, formErrors, readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { chosenOf, listedIn, typedLists, wholeNumber } from '../../shared/forms/read-fields.ts';
@@ -41,6 +50,8 @@ export function readTerms(form: FormData): CampaignTerms {
       thresholdMinor: hundredths(form, 'thresholdMinor'),
       capPerTicket: wholeNumber(form, 'capPerTicket'),
       capPerCustomer: wholeNumber(form, 'capPerCustomer'),
+      onReturn: oneOf(RETURN_RULES, form.get('onReturn')),
+      onExchange: oneOf(EXCHANGE_RULES, form.get('onExchange')),
     },
     conditions: {
       kinds: chosenOf(form, 'kinds', SALE_KINDS),
@@ -103,6 +114,8 @@ export function fieldsOf(terms: CampaignTerms | null, today: string): Record<str
     thresholdMinor: [sumText(rule.thresholdMinor)],
     capPerTicket: number(rule.capPerTicket),
     capPerCustomer: number(rule.capPerCustomer),
+    onReturn: [rule.onReturn],
+    onExchange: [rule.onExchange],
     budget: number(budget),
     kinds: conditions.kinds,
     cabins: conditions.cabins,

@@ -84,11 +84,13 @@ function Facts({ open }: { open: OpenCampaign }) {
   const cabinText = useTranslations('pricing.cabins');
   const { campaign, sold } = open;
   const levelText = useTranslations('bonuses.statuses');
-  const { conditions, zone, budget, gives, levels, contracts, forStatus } = campaign.terms;
+  const { conditions, zone, budget, gives, levels, contracts, forStatus, rule } = campaign.terms;
   const list = (items: readonly string[]) => items.join(', ');
   const rows: [string, Parameters<typeof Figures>[0]['rows'][number][1]][] = [
     [t('form.gives'), t(`gifts.${gives}`)],
     [t('list.period'), `${periodText(campaign)} (${zone})`],
+    [t('form.onReturn'), t(`onReturn.${rule.onReturn}`)],
+    [t('form.onExchange'), t(`onExchange.${rule.onExchange}`)],
     [t('form.kinds'), list(conditions.kinds.map((kind) => kindText(kind))) || t('page.any')],
     ...(['carriers', 'origins', 'destinations'] as const)
       .filter((name) => conditions[name].length > 0)

@@ -30,7 +30,7 @@ function CouponRow({ coupon, prize }: { coupon: LotteryCoupon; prize: string | u
       {cover.length > 0 && (
         <Disclosure summary={t('mine.covers', { count: orders })}>
           <ul className={css.list}>
-            {cover.map(({ orderId, orderNumber, amount }) => (
+            {cover.map(({ orderId, orderNumber, tickets, amount }) => (
               <li key={orderId} className={css.row}>
                 {orderNumber === '' ? (
                   t('mine.carried')
@@ -38,6 +38,11 @@ function CouponRow({ coupon, prize }: { coupon: LotteryCoupon; prize: string | u
                   <Link to={`/order/${encodeURIComponent(orderId)}`} prefetch="none">
                     {orderNumber}
                   </Link>
+                )}
+                {tickets.length > 0 && (
+                  <span className={css.note}>
+                    {t('mine.tickets', { count: tickets.length, numbers: tickets.join(', ') })}
+                  </span>
                 )}
                 <Money value={amount} />
               </li>

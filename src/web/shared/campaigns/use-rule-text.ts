@@ -7,7 +7,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 export function useRuleText(): (rule: CampaignRule, gives?: Gift) => string {
   const t = useTranslations('campaigns.rule');
   const locale = useAppLocale();
-  return ({ basis, measure, rate, thresholdMinor, capPerTicket, capPerCustomer }, gives = 'points') => {
+  return ({ basis, measure, rate, thresholdMinor, capPerTicket, capPerCustomer, ...ends }, gives = 'points') => {
     const share = String(rate / 100).replace('.', locale === 'en' ? '.' : ',');
     const sum = thresholdMinor === null ? '' : formatMoney(money(thresholdMinor), locale);
     const texts = {
@@ -21,6 +21,8 @@ export function useRuleText(): (rule: CampaignRule, gives?: Gift) => string {
       gives === 'coupons' ? t('coupon', { sum }) : texts[basis](),
       capPerTicket === null ? null : t('capPerTicket', { cap: capPerTicket }),
       capPerCustomer === null ? null : t(`capOf.${gives}`, { cap: capPerCustomer }),
+      ends.onReturn === 'keep' ? t('kept') : null,
+      ends.onExchange === 'nothing' ? t('noExchanges') : null,
     ]
       .filter((text) => text !== null)
       .join(', ');

@@ -1,0 +1,1 @@
+ALTER TABLE "lottery"."order_sales" ADD COLUMN "tickets" text[] DEFAULT '{}' NOT NULL;
