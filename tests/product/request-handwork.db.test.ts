@@ -241,6 +241,9 @@ describe('an exchange that staff do at the carrier', () => {
     expect((await enter(executor, request, unpaid.id, ticket())).body.code).toBe('requests.exchange_unpaid');
     await executor.good('POST', `/api/office/requests/${request.id}/exchanges/${unpaid.id}/withdrawal`);
     expect(await stateOf(request.id)).toBe('canceled');
+    const { notices } = await agent.good('GET', '/api/account/notices');
+    const withdrawn = (notices as { variant: string }[]).filter(({ variant }) => variant === 'exchange_withdrawn');
+    expect(withdrawn).toMatchObject(Array.from({ length: 2 }, () => ({ path: `/bid-return/${request.id}` })));
     expect((await audited(request.id)).slice(-4)).toMatchObject([
       { action: 'request_exchange_written', changes: [{ previous: som(1_800), current: som(2_800) }] },
       { action: 'request_exchange_withdrawn', changes: [{ previous: 'quoted', current: 'canceled' }] },
