@@ -8,6 +8,12 @@ import { CATALOGUE } from './list.ts';
 const APPROVED = join(import.meta.dirname, '../../e2e/pictures/approved');
 const WIDTHS = [360, 1440];
 
+/** States that look the same at a width, and why. */
+const ALIKE: Readonly<Record<string, string>> = {
+  '/search/:uid?, 1440: abroad for four = with the reason of the first': 'said without a press where there is room',
+  '/account/orders, 360: full = with comfortable rows': 'rows of phones have one height',
+};
+
 const approved = readdirSync(APPROVED).filter((name) => name.endsWith('.png'));
 const hashOf = (file: string): string =>
   createHash('sha256')
@@ -34,5 +40,5 @@ test('no two states of a screen have the same picture: one of them would show so
       });
     }),
   );
-  expect(same).toEqual([]);
+  expect(same.toSorted()).toEqual(Object.keys(ALIKE).toSorted());
 });

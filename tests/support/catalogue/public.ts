@@ -255,7 +255,7 @@ export const PUBLIC_ROWS: readonly Row[] = [
       ['with prices of days', '/search/{search}?flexible=1', 'answered'],
       ['abroad for four', '/search/{search abroad}', 'answered'],
       ['with the reason of the first', '/search/{search abroad}', 'reason opened'],
-      ['with what others beat', '/search/{search}', 'unfolded'],
+      ['with what others beat', '/search/{search abroad}', 'unfolded'],
       ['with a cheaper one waiting', '/search/{search abroad}', 'cheaper waits'],
       ['loading', '/search/{search abroad}', 'under way'],
       ['offline', '/search/{search abroad}', 'no network'],

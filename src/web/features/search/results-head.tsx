@@ -174,9 +174,11 @@ export function NewResultsButton({ newResults, onShow }: { newResults: NewResult
       {newResults.count > 0 && (
         <button type="button" className={css.pill} onClick={onShow}>
           {cheaperBy ? <Flame /> : <Icon name="plus" size={18} />}
-          {cheaperBy
-            ? t.rich('cheaperArrived', { sum: () => <Money value={cheaperBy} /> })
-            : t('more', { count: newResults.count })}
+          <span>
+            {cheaperBy
+              ? t.rich('cheaperArrived', { sum: () => <Money value={cheaperBy} /> })
+              : t('more', { count: newResults.count })}
+          </span>
         </button>
       )}
     </div>
