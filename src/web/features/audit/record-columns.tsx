@@ -59,7 +59,7 @@ export function useRecordColumns(hrefOf: (filter: AuditFilter) => string): WorkC
     {
       name: 'at',
       label: t('table.at'),
-      width: 188,
+      width: 168,
       sort: { by: 'at', first: 'desc' },
       narrow: true,
       phone: '2c',
@@ -72,7 +72,7 @@ export function useRecordColumns(hrefOf: (filter: AuditFilter) => string): WorkC
     {
       name: 'actor',
       label: t('table.actor'),
-      width: 170,
+      width: 160,
       narrow: true,
       phone: '2a',
       cell: (record) => <Actor record={record} hrefOf={hrefOf} />,
@@ -80,7 +80,7 @@ export function useRecordColumns(hrefOf: (filter: AuditFilter) => string): WorkC
     {
       name: 'action',
       label: t('table.action'),
-      width: 220,
+      width: 204,
       flexible: true,
       narrow: true,
       phone: '1a',
@@ -97,7 +97,7 @@ export function useRecordColumns(hrefOf: (filter: AuditFilter) => string): WorkC
     {
       name: 'changes',
       label: t('table.changes'),
-      width: 240,
+      width: 216,
       flexible: true,
       cell: ({ changes }) => <AuditChanges changes={changes} isInline />,
     },

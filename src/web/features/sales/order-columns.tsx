@@ -121,7 +121,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
   return [
     column(
       'number',
-      96,
+      112,
       (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}

@@ -176,7 +176,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '1a' },
     ),
-    column('createdAt', 100, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
+    column('createdAt', 116, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
     column(
       'status',
       156,
@@ -256,7 +256,7 @@ function useTicketColumns(serverNow: string): WorkColumn<StaffTicket>[] {
   ): WorkColumn<StaffTicket> => ({ name, label: t(`columns.${name}`), width, cell, ...more });
   return [
     column('number', 150, ({ number }) => <span className="tabular">{number}</span>, { phone: '1a' }),
-    column('issuedAt', 100, ({ issuedAt }) => formatInstant(issuedAt)),
+    column('issuedAt', 116, ({ issuedAt }) => formatInstant(issuedAt)),
     column('state', 128, ({ state }) => <StatusDot tone={TICKET_TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
       phone: '2a',
     }),
