@@ -186,7 +186,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
   );
 }
 
-/** Filters beside the list; as they were while the drawer covers them. */
+/** Filters next to the list; as they were while the drawer covers them. */
 const FiltersAside = memo(
   function FiltersAside({
     list,
