@@ -13,6 +13,7 @@ import { OrderSearch } from '../../shell/workspace/order-search.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import desks from './desks.module.css';
 import css from './home.module.css';
 import { GROUP_NAMES, OFFICE_GROUPS } from './office-groups.ts';
 import { Section } from './section.tsx';
@@ -155,13 +156,13 @@ function Desks() {
       .filter(({ access }) => decideAccess(access, account) === 'yes'),
   })).filter(({ screens }) => screens.length > 0);
   return (
-    <div className={css.desks}>
+    <div className={desks.groups}>
       {groups.map(({ group, screens }) => (
         <Section key={group} title={t(group)}>
           <ul className={css.rows}>
             {screens.map(({ path, accessLogged, officeCard }) =>
               officeCard ? (
-                <li key={path} className={css.desk}>
+                <li key={path} className={desks.screen}>
                   <Link to={path} {...(accessLogged && { prefetch: 'none' })}>
                     {anyText(officeCard.title)}
                   </Link>
