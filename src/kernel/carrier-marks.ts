@@ -10,5 +10,11 @@ export const setCarrierMarks = (marks: CarrierMarks): void => {
 };
 export const carrierMarks = (): CarrierMarks => known;
 
+/** The drawing as an SVG text of so many pixels, for what shows pictures only. */
+export const carrierMarkSvg = ({ ground, sign }: CarrierMark, size: number): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${size}" height="${size}">
+<rect width="40" height="40" rx="10" fill="${ground}"/><path d="${sign}" fill="none" stroke="#fff" stroke-width="2.6"
+stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
 /** The tile of a carrier without a mark, which shows its code. */
 export const OTHER_CARRIER = '#4d6470';

@@ -20,6 +20,13 @@ test('what suppliers find after the reader has begun to read leaves the list whe
   for (const [width, what] of Object.entries(moved)) expect.soft(what.slice(0, NAMED), `${width} px wide`).toEqual([]);
 });
 
+test('a card that is opened before hydration has its fares afterwards', async ({ page }) => {
+  const scripts = await HeldScripts.on(page);
+  const card = page.locator('main li[id^="i-"]').nth(1);
+  await scripts.movedAt(address(6), [1280], { early: () => card.locator('summary').click() });
+  await expect(card.locator('button[name="offerId"]').first()).toBeVisible();
+});
+
 test('a day that is chosen before hydration is the day of the field afterwards', async ({ page }) => {
   const day = addDays(localDate(new Date(), BUSINESS_TIME_ZONE), 30);
   const scripts = await HeldScripts.on(page);

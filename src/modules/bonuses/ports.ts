@@ -42,7 +42,7 @@ export type BonusesDeps = {
   /** Notifies the people of a contract, once for `dedupe`. */
   readonly announceExpiry: (tx: Tx, contractId: string, news: ExpiryNews) => Promise<void>;
   readonly statement: (db: Db, contractId: string, period: Period, limit: number) => Promise<FundStatement>;
-  /** The newest movements of bonus money within a period, oldest first. */
+  /** The movements of bonus money that were posted last, oldest first. */
   readonly newest: (db: Executor, contractId: string, limit: number) => Promise<readonly FundEntry[]>;
   readonly orderNumbers: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly contract: (db: Executor, id: string) => Promise<{ number: string; contractor: { name: string } } | null>;

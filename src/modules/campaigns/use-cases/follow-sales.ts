@@ -193,8 +193,10 @@ export async function followSalesIn(deps: CampaignsDeps, tx: Tx, orderIds: reado
     [...before, ...current].map(({ documentId }) => documentId),
   );
   const { known, unknown } = await recordChanges(deps, tx, orderIds);
-  await settle(deps, tx, known);
-  for (const tickets of unknown) await settle(deps, tx, await recordSales(deps, tx, tickets));
+  const [first = [], ...later] = unknown;
+  // An exchanged ticket is settled with the one that was issued for it.
+  await settle(deps, tx, [...known, ...(await recordSales(deps, tx, first))]);
+  for (const tickets of later) await settle(deps, tx, await recordSales(deps, tx, tickets));
 }
 
 export const followSales = (deps: CampaignsDeps, ...orderIds: string[]): Promise<void> =>

@@ -10,7 +10,6 @@ import type { Sale } from '../domain/sale.ts';
 import type { CampaignsDeps, PricedTicket } from '../ports.ts';
 import { grantOfAward, isGrantAward } from './follow-sales.ts';
 import { kindOf, unitOf } from './record-sales.ts';
-import { viewRule } from './view-campaign.ts';
 
 /** What the points of customers read of campaigns: what tickets bring, have brought, and by which campaigns. */
 export type GrantOfAward = Pick<GrantRow, 'base' | 'times' | 'points'> & { readonly orderId: string };
@@ -112,7 +111,7 @@ const view = (row: CampaignRow): RunningForContract => ({
   id: row.id,
   names: row.names,
   kinds: [...row.conditions.kinds],
-  rule: viewRule(row),
+  rule: toCampaign(row).rule,
   endsAt: row.endsAt.toISOString(),
   forStatus: row.forStatus,
 });

@@ -1,28 +1,8 @@
 import { localDateTime } from '#kernel/dates.ts';
-import type { Campaign, CampaignRule } from '../api.ts';
+import type { Campaign } from '../api.ts';
 import { type GrantTotals, toCampaign } from '../db/campaign-queries.ts';
 import type { CampaignRow } from '../db/schema.ts';
 import { type CampaignState, stateAt } from '../domain/campaign.ts';
-
-export const viewRule = ({
-  basis,
-  measure,
-  rate,
-  thresholdMinor,
-  capPerTicket,
-  capPerCustomer,
-  onReturn,
-  onExchange,
-}: CampaignRow): CampaignRule => ({
-  basis,
-  measure,
-  rate,
-  thresholdMinor,
-  capPerTicket,
-  capPerCustomer,
-  onReturn,
-  onExchange,
-});
 
 export const stateOf = (row: CampaignRow, now: Date): CampaignState =>
   row.state === 'approved' ? stateAt(toCampaign(row), now) : row.state;
@@ -39,7 +19,7 @@ export function viewTerms(row: CampaignRow): Campaign['terms'] {
     levels: [...levels],
     contracts: contracts.map(({ number }) => number),
     forStatus,
-    rule: viewRule(row),
+    rule: toCampaign(row).rule,
     conditions: {
       kinds: [...kinds],
       carriers: [...carriers],

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer } from '#kernel/mode.ts';
@@ -69,6 +69,12 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   } = props;
   const t = useTranslations('search.card');
   const hydrated = useHydrated();
+  const details = useRef<HTMLDetailsElement>(null);
+  const id = itinerary.id;
+  // Opened before hydration: the event came too early.
+  useEffect(() => {
+    if (details.current?.open && !open) onToggle(id, true);
+  }, [id, open, onToggle]);
   const [isSheetOpen, setSheetOpen] = useState(false);
   // The sheet opens at once; its fares are rendered after that.
   const hasFares = useDeferredValue(isSheetOpen);
@@ -85,9 +91,10 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
         <CompareToggle itinerary={itinerary} />
       </span>
       <details
+        ref={details}
         open={open}
         // The event also fires after `open` changes; only a difference is a user action.
-        onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(itinerary.id, currentTarget.open)}
+        onToggle={({ currentTarget }) => currentTarget.open !== open && onToggle(id, currentTarget.open)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control */}
         <summary

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { carrierMarkSvg } from '#kernel/carrier-marks.ts';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { readDemoEmail } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -19,15 +20,15 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
   return call(readDemoEmail, { params: { id: params.id } }).catch(throwRouteError);
 };
 
+/** Pixels of a carrier's mark in a letter. */
+const MARK_SIZE = 28;
+
 /** The pictures that travel with a letter, drawn where a mail program would put them. */
 const withPictures = (html: string, marks: ReturnType<typeof useCarrierMarks>): string =>
   html.replaceAll(/src="cid:carrier-(\w+)"/g, (named, code: string) => {
     const mark = marks[code];
     if (!mark) return named;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10"
-fill="${mark.ground}"/><path d="${mark.sign}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round"
-stroke-linejoin="round"/></svg>`;
-    return `src="data:image/svg+xml,${encodeURIComponent(svg)}"`;
+    return `src="data:image/svg+xml,${encodeURIComponent(carrierMarkSvg(mark, MARK_SIZE))}"`;
   });
 
 /** An e-mail as its reader would see it; its body runs no scripts and reaches nothing of this page. */

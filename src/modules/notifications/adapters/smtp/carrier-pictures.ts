@@ -1,16 +1,15 @@
-import { carrierMarks } from '#kernel/carrier-marks.ts';
+import { type CarrierMark, carrierMarkSvg, carrierMarks } from '#kernel/carrier-marks.ts';
 import { carriersPictured } from '../../domain/carrier-picture.ts';
 
 /** Pixels of a mark: three times its size in the letter, for dense screens. */
 const SIZE = 84;
 
-async function drawMark({ ground, sign }: { ground: string; sign: string }): Promise<Buffer> {
+async function drawMark(mark: CarrierMark): Promise<Buffer> {
   // Loaded with the first letter that shows one: it is large.
   const { default: sharp } = await import('sharp');
-  const lines = 'fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" width="${SIZE}" height="${SIZE}">
-<rect width="40" height="40" rx="10" fill="${ground}"/><path d="${sign}" ${lines}/></svg>`;
-  return sharp(Buffer.from(svg)).png().toBuffer();
+  return sharp(Buffer.from(carrierMarkSvg(mark, SIZE)))
+    .png()
+    .toBuffer();
 }
 
 /** The pictures that a letter names; of a carrier without a mark its code stands in their place. */
