@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Form, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router';
+import { Form, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CONVERSATION_FILTERS, type Conversation, type ConversationHistory } from '#modules/conversations/api.ts';
 import type { ReplyTemplate } from '#modules/requests/api.ts';
@@ -193,15 +193,6 @@ const supportSubjectOf = ({ number, executor, locale, clock }: Conversation): Re
   locale,
 });
 
-/** Where there is room for a conversation next to the list, the first opens by itself; on a phone none does. */
-function useFirstOpened(first: string | null) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (first !== null && matchMedia('(min-width: 64em)').matches)
-      void navigate(first, { replace: true, preventScrollReset: true });
-  }, [first, navigate]);
-}
-
 /** The inbox of staff: conversations by filter, and the open one at the side. */
 export function ChatInbox(props: Props) {
   const { items, after, next, unread, mentioned, history, filter, now, refusal } = props;
@@ -209,8 +200,6 @@ export function ChatInbox(props: Props) {
   const status = useTranslations('conversations.status');
   const formatInstant = useFormatInstant(now);
   const list = `/office/chats?filter=${filter}`;
-  const addressOf = (id: string) => `${list}${after === null ? '' : `&after=${after}`}&chatId=${id}`;
-  useFirstOpened(history === null && items[0] ? addressOf(items[0].id) : null);
   const nameOf = (item: Conversation) =>
     item.with ?? (item.kind === 'request' ? t('request', { number: item.number }) : t('visitor'));
   const { revalidate } = useRevalidator();
@@ -252,7 +241,10 @@ export function ChatInbox(props: Props) {
           <ul className={css.list} aria-label={t('list')} onKeyDown={moveInList}>
             {items.map((item) => (
               <li key={item.id}>
-                <Link to={addressOf(item.id)} aria-current={item.id === open?.id ? 'page' : undefined}>
+                <Link
+                  to={`${list}${after === null ? '' : `&after=${after}`}&chatId=${item.id}`}
+                  aria-current={item.id === open?.id ? 'page' : undefined}
+                >
                   <strong>
                     {nameOf(item)} {item.unread && <Badge tone="wait">{t('new')}</Badge>}
                   </strong>
