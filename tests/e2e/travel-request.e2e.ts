@@ -100,7 +100,11 @@ test('an agent asks for a flight and a hotel, discusses them, sends the work bac
   await expect(staff.getByText('Take it, please.')).toBeVisible();
   await sendPicture(page, say, 'passport.png');
   const opened = staff.waitForEvent('download');
-  await staff.getByRole('link', { name: 'passport.png' }).click();
+  // The documents of the request list it as well.
+  await staff
+    .getByRole('list', { name: say('conversations.panel.messages') })
+    .getByRole('link', { name: 'passport.png' })
+    .click();
   expect((await opened).suggestedFilename()).toBe('passport.png');
 
   // The search leads to the message with the keyboard alone.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from 'react';
-import { createRoutesStub, useLoaderData } from 'react-router';
+import { createRoutesStub, redirect, useFetcher, useLoaderData } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
@@ -124,4 +124,32 @@ test('what is typed in the chat does not keep the page from showing that its req
   await hear('request', { id: 'r1' });
   await wait(1_000);
   expect([reads(), field.value]).toEqual(['2', 'When do you know']);
+});
+
+test('a page that changes while a form is sent still leads to where its answer redirects', async () => {
+  let answer = () => {};
+  const Page = () => {
+    useLivePage(FOLLOWED);
+    const fetcher = useFetcher();
+    return (
+      <fetcher.Form method="post">
+        <button type="submit">Accept</button>
+      </fetcher.Form>
+    );
+  };
+  const action = () => new Promise<Response>((resolve) => (answer = () => resolve(redirect('/booking'))));
+  const Stub = createRoutesStub([
+    { path: '/', loader: () => null, action, Component: Page },
+    { path: '/booking', Component: () => <p>Passengers</p> },
+  ]);
+  const page = await renderOnPage(<Stub />, translationsFor('en'));
+  end = page.unmount;
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+  await wait(0);
+  await act(async () => page.place.querySelector('button')?.click());
+  await act(async () => handlers.get('changed')?.({ data: JSON.stringify({ id: 'c1', seq: 4 }) }));
+  await wait(1_500);
+  await act(async () => answer());
+  await wait(0);
+  expect(page.place.textContent).toBe('Passengers');
 });

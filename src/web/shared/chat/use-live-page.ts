@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
 import { useOwner } from '../../shell/use-owner.ts';
 import { subscribeToConversations } from '../live/live-stream.ts';
+import { useBackgroundReload } from '../live/use-background-reload.ts';
 
 /** Several changes within this time are read at once; ms. */
 const TOGETHER_MS = 1_000;
@@ -24,7 +24,7 @@ export function useLivePage(
   { requestId, conversationId }: { requestId?: string; conversationId?: string | undefined },
   isRefused = false,
 ): void {
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   const owner = useOwner();
   useEffect(() => {
     if (isRefused) return;
@@ -33,7 +33,7 @@ export function useLivePage(
       timer = undefined;
       if (document.hidden) return;
       if (isTyping()) timer = setTimeout(read, TYPING_MS);
-      else void revalidate();
+      else if (!reload()) timer = setTimeout(read, TOGETHER_MS);
     };
     const soon = () => {
       timer ??= setTimeout(read, TOGETHER_MS);
@@ -52,5 +52,5 @@ export function useLivePage(
       clearInterval(polling);
       document.removeEventListener('visibilitychange', soon);
     };
-  }, [requestId, conversationId, isRefused, owner, revalidate]);
+  }, [requestId, conversationId, isRefused, owner, reload]);
 }
