@@ -37,6 +37,7 @@ async function offered(requestId: string, ...offerIds: string[]): Promise<{ id: 
     number: 'R-1',
     userId: 'agent',
     contractId: 'c1',
+    madeFromAbove: false,
     locale: 'ru' as const,
     executor: { id: 'asel', name: 'Asel' },
     waits: false,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { OwnRequest } from './api.ts';
 import { OUTSIDER, officeHarness, PDF } from './testing/requests-harness.ts';
@@ -157,4 +158,34 @@ test('who stands above a contract asks without a key of their browser, and gets 
   expect((await ask('GET', `/api/requests/${id}`, { staff: 'above', as: ABOVE })).json.access).toBe('author');
   // The same browser after they have lost their place.
   expect((await ask('GET', `/api/requests/${id}`, { as: ABOVE })).status).toBe(404);
+});
+
+const message = () => ({ clientId: randomUUID(), text: 'Is a copy enough?' });
+
+test('staff who made a request for the people of a contract act and write for its author', async () => {
+  const { id } = await requestedBy('bakyt', 'c1');
+  const { json } = await ask('GET', `/api/requests/${id}`, { staff: 'bakyt', as: OUTSIDER });
+  expect([json.access, json.moves]).toEqual(['author', ['withdrawn']]);
+  const said = await ask('POST', `/api/requests/${id}/chat`, { staff: 'bakyt', as: OUTSIDER, body: message() });
+  expect(said.status, said.raw.body).toBe(201);
+  const chat = await ask('GET', `/api/requests/${id}/chat`, { staff: 'bakyt', as: OUTSIDER });
+  expect([chat.json.history.conversation.side, chat.json.history.conversation.mayWrite]).toEqual(['author', true]);
+});
+
+test('who made it and left its contract reads its conversation, and neither writes nor acts', async () => {
+  const { id } = await requestedBy('agent', 'c1');
+  const first = await ask('POST', `/api/requests/${id}/chat`, { staff: 'agent', as: OUTSIDER, body: message() });
+  // The agent is a cashier of the house today.
+  for (const table of ['requests.requests', 'conversations.conversations'])
+    await office.database.pool.query(
+      `update ${table} set user_id = 'cashier' where contract_id = 'c1' and user_id = 'agent'`,
+    );
+  const { json } = await ask('GET', `/api/requests/${id}`, { staff: 'cashier' });
+  expect([json.access, json.moves]).toEqual(['author', []]);
+  const { history, writable } = (await ask('GET', `/api/requests/${id}/chat`, { staff: 'cashier' })).json;
+  expect([history.conversation.side, history.conversation.mayWrite, writable]).toEqual(['author', false, false]);
+  const refused = await ask('POST', `/api/requests/${id}/chat`, { staff: 'cashier', body: message() });
+  expect([refused.status, refused.json.code]).toEqual([403, 'conversations.left']);
+  const colleague = await ask('POST', `/api/requests/${id}/chat`, { staff: 'agent', body: message() });
+  expect([colleague.status, colleague.json.seq > first.json.seq]).toEqual([201, true]);
 });

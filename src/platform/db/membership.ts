@@ -8,6 +8,8 @@ import { isStaff, type UserAccount, visibleContractIds } from '#kernel/account.t
  * Reads, writes, live events, files, e-mails and offers all ask here.
  */
 export type Made = { readonly userId: string | null; readonly contractId: string | null };
+/** `madeFromAbove`: by staff for the people of its contract, or by who stood above it. */
+export type MadeFrom = Made & { readonly madeFromAbove: boolean };
 
 export type Member = {
   readonly staff: boolean;
@@ -59,6 +61,13 @@ export function isOwner(member: Member, made: Made): boolean {
  */
 export const isServing = (member: Member, made: Made): boolean =>
   member.staff && (made.userId === null || member.userId !== made.userId) && !isOwner(member, made);
+
+/**
+ * Whether a member is on the author's side and acts there: staff only for what is theirs today or what they made for
+ * others, not for what they made under a contract that they have left.
+ */
+export const actsForAuthor = (member: Member, made: MadeFrom): boolean =>
+  !isServing(member, made) && (!member.staff || isOwner(member, made) || made.madeFromAbove);
 
 /** `granted`: the browser proved to be its author's. */
 export const isMember = (member: Member, made: Made, granted: boolean): boolean =>

@@ -36,6 +36,8 @@ export type Viewer = Member & {
   /** Identifies the person among the members: a user or a visitor's hash. */
   readonly key: string;
   readonly visitorHash: string;
+  /** Of one conversation: who left its contract. */
+  readonly readsOnly?: boolean;
 };
 
 /** The conversations of a member; every query of a viewer uses it. */

@@ -57,6 +57,8 @@ export const conversations = conversationsSchema.table(
     authorKey: text('author_key').notNull(),
     userId: text('user_id'),
     contractId: text('contract_id'),
+    /** Of its request. */
+    madeFromAbove: boolean('made_from_above').notNull().default(false),
     executorId: text('executor_id'),
     executorName: text('executor_name'),
     /** The clock of a support ticket: null for the conversation of a request, which has its own. */

@@ -59,6 +59,7 @@ async function changeOwnMessage(
     const change = decide(message);
     if (!change) return { result: message };
     if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+    if (reader.readsOnly) throw new AppError('forbidden', 'conversations.left');
     await updateMessage(tx, message, { ...change, changedSeq });
     if (change.sealed === null) await discardFilesOf(tx, message, deps.clock.now());
     if (message.internal) {

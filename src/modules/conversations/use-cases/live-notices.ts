@@ -1,7 +1,7 @@
+import { isServing } from '#platform/db/membership.ts';
 import type { Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow, Side } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
-import { toReader } from './viewer.ts';
 
 /** What a stream tells at once: somebody of a side is typing, a conversation or the page of a request has changed. */
 export type LiveEvent =
@@ -42,7 +42,7 @@ export function followNotices(
   const stop = changes.subscribe((payload) => {
     const notice = fromPayload(payload);
     if (!notice || notice.by === viewer.key || !topics.includes(notice.to)) return;
-    if (notice.internal && !toReader(viewer, notice.of).staff) return;
+    if (notice.internal && !isServing(viewer, notice.of)) return;
     pending.set(keyOf(notice.what), notice.what);
     ring();
   });

@@ -38,6 +38,7 @@ export function newConversation(
     authorKey: viewer.key,
     userId: viewer.userId,
     contractId: null,
+    madeFromAbove: false,
     executorId: null,
     executorName: null,
     ...NO_CLOCK,

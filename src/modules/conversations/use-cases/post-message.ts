@@ -68,6 +68,7 @@ export async function addMessage(
   const repeat = await findRepeat(tx, row.id, viewer.key, clientId);
   if (repeat) return { result: repeat };
   if (row.status === 'complete') throw new AppError('conflict', 'conversations.complete');
+  if (viewer.readsOnly) throw new AppError('forbidden', 'conversations.left');
   const internal = message.internal ?? false;
   if (internal && !viewer.staff) throw new AppError('forbidden', 'common.forbidden');
   const replyTo = message.replyTo ?? null;

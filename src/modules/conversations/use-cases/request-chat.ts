@@ -25,6 +25,7 @@ export type ChatRequest = {
   /** Who made it, when they were signed in, also under a contract; null for a visitor. */
   userId: string | null;
   contractId: string | null;
+  madeFromAbove: boolean;
   locale: Locale;
   executor: { id: string; name: string } | null;
   /** It is paused until its author answers. */
@@ -73,6 +74,7 @@ async function openRow(
     status: request.waits ? 'paused' : 'process',
     userId: request.userId,
     contractId: request.contractId,
+    madeFromAbove: request.madeFromAbove,
     executorId: request.executor?.id ?? null,
     executorName: request.executor?.name ?? null,
   };

@@ -24,6 +24,7 @@ export function viewConversation(deps: ConversationsDeps, viewer: Viewer, row: O
     status: row.status,
     seq: visibleSeq(row, viewer),
     side: viewer.staff ? 'staff' : 'author',
+    mayWrite: row.status !== 'complete' && !viewer.readsOnly,
     with: viewer.staff ? author.name : row.executorName,
     executor: row.executorName === null ? null : { name: row.executorName, mine: row.executorId === viewer.userId },
     locale: row.locale,

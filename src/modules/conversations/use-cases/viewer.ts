@@ -2,7 +2,7 @@ import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { hashVisitor, isServing, ownerOf, toMember } from '#platform/db/membership.ts';
+import { actsForAuthor, hashVisitor, isServing, ownerOf, toMember } from '#platform/db/membership.ts';
 import { VISITOR_KEY, type Viewer } from '../db/conversation-queries.ts';
 import type { ConversationRow } from '../db/schema.ts';
 import type { ConversationsDeps } from '../ports.ts';
@@ -19,12 +19,16 @@ export function toViewer({ visitorId, user }: Visitor): Viewer {
   };
 }
 
+type Made = Pick<ConversationRow, 'userId' | 'contractId' | 'madeFromAbove'>;
+
 /**
- * How a viewer reads one conversation: staff whose own request it is about, as cashiers', also one that they made under
- * a contract that they have left, are its author's side there and see no internal notes.
+ * How a viewer reads one conversation: staff whose own request it is about, as cashiers', are its author's side there
+ * and see no internal notes; of one that they made under a contract that they have left they only read.
  */
-export const toReader = (viewer: Viewer, row: Pick<ConversationRow, 'userId' | 'contractId'>): Viewer =>
-  viewer.staff && !isServing(viewer, row) ? { ...viewer, staff: false } : viewer;
+export const toReader = (viewer: Viewer, row: Made): Viewer =>
+  viewer.staff && !isServing(viewer, row)
+    ? { ...viewer, staff: false, readsOnly: !actsForAuthor(viewer, row) }
+    : viewer;
 
 /** The users who own a conversation: its author or the people of its contract and of those above it. */
 export async function listOwners(

@@ -18,6 +18,8 @@ export const zConversation = z
     /** The last change that the reader may see; catching up begins here. */
     seq: zSeq,
     side: zSide,
+    /** The reader writes, changes and deletes messages: it is not complete, and they have not left its contract. */
+    mayWrite: z.boolean(),
     /** Whom the reader talks to: the author's name for staff, the executor's for the author; null: not known yet. */
     with: z.string().nullable(),
     executor: z.object({ name: z.string(), mine: z.boolean() }).nullable(),

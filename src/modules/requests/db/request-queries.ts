@@ -219,23 +219,6 @@ export async function wasMadeFromOutside(db: Executor, requestId: string): Promi
   return rows.length > 0;
 }
 
-/** In the history of a request about an order of a contract: staff made it, or who stands above the contract. */
-export const MADE_FROM_ABOVE = { from: 'above' } as const;
-export async function wasMadeFromAbove(db: Executor, requestId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: requestHistory.id })
-    .from(requestHistory)
-    .where(
-      and(
-        eq(requestHistory.requestId, requestId),
-        eq(requestHistory.kind, 'created'),
-        sql`${requestHistory.details}->>'from' = ${MADE_FROM_ABOVE.from}`,
-      ),
-    )
-    .limit(1);
-  return rows.length > 0;
-}
-
 /** Whether this visitor has opened the request with this number before. */
 export async function hasGrant(db: Executor, number: string, visitorHash: string): Promise<boolean> {
   const rows = await db

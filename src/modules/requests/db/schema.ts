@@ -47,6 +47,8 @@ export const requests = requestsSchema.table(
     sealed: bytes().notNull(),
     userId: text('user_id'),
     contractId: text('contract_id'),
+    /** Staff made it for the people of its contract, or who stands above them. */
+    madeFromAbove: boolean('made_from_above').notNull().default(false),
     executorId: text('executor_id'),
     executorName: text('executor_name'),
     deadline: instant('deadline').notNull(),

@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { findRequestById, type RequestRow, wasMadeFromAbove, wasMadeFromOutside } from '../db/request-queries.ts';
+import { findRequestById, type RequestRow, wasMadeFromOutside } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { openAuthorInput } from './sealed-data.ts';
 
@@ -24,7 +24,7 @@ export const isOfContractAlone = async (db: Executor, row: RequestRow): Promise<
 export async function readersOf(deps: ReaderDeps, db: Executor, row: RequestRow): Promise<AuthorReader[]> {
   const contact = { member: CONTACT, email: openAuthorInput(deps, row).email, locale: row.locale };
   if (row.contractId === null || !(await isOfContractAlone(db, row))) return [contact];
-  if (await wasMadeFromAbove(db, row.id)) return [contact];
+  if (row.madeFromAbove) return [contact];
   const members = await deps.membersOf(db, row.contractId);
   if (members.some(({ email }) => addressKey(email) === addressKey(contact.email))) return [contact];
   return members.map(({ id, email, locale }) => ({ member: `u:${id}`, email, locale }));

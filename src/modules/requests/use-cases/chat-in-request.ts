@@ -5,7 +5,7 @@ import type { ChatFiles, RequestChat } from '../api.ts';
 import { lockRequest, type RequestRow } from '../db/request-queries.ts';
 import { isEnded } from '../domain/request-state.ts';
 import type { RequestsDeps } from '../ports.ts';
-import { isMemberOf, readAuthorsRequest } from './own-request.ts';
+import { isMemberOf, isServing, mayActForAuthor, readAuthorsRequest } from './own-request.ts';
 import type { Visitor } from './sealed-data.ts';
 
 /** First messages of one person; later ones are counted by conversations. */
@@ -17,6 +17,7 @@ export const toChatRequest = (row: RequestRow): ChatRequest => ({
   number: row.number,
   userId: row.userId,
   contractId: row.contractId,
+  madeFromAbove: row.madeFromAbove,
   locale: row.locale,
   executor: row.executorId === null ? null : { id: row.executorId, name: row.executorName ?? row.executorId },
   waits: row.pauseReason === 'author',
@@ -31,7 +32,8 @@ export const toChatRequest = (row: RequestRow): ChatRequest => ({
 export async function readChat(deps: RequestsDeps, visitor: Visitor, id: string): Promise<RequestChat> {
   const row = await readAuthorsRequest(deps, visitor, id);
   if (!(await isMemberOf(deps, visitor, row))) return { history: null, writable: false };
-  return { history: await deps.conversations.read(visitor, id), writable: !isEnded(row.status) };
+  const writable = !isEnded(row.status) && (isServing(visitor, row) || mayActForAuthor(visitor, row));
+  return { history: await deps.conversations.read(visitor, id), writable };
 }
 
 /** The files of that conversation. @throws as `readChat`. */

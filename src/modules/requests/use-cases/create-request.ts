@@ -10,7 +10,6 @@ import {
   type FileRow,
   insertFile,
   insertRequest,
-  MADE_FROM_ABOVE,
   openRequestsOf,
   type RequestRow,
 } from '../db/request-queries.ts';
@@ -109,6 +108,10 @@ export async function createRequest(
     ...contacts.normalised,
     passport,
   };
+  const { user } = visitor;
+  // A request about an agency's order belongs to the agency: its money is refunded there.
+  const contractId = subject.contractId ?? user?.contractId ?? null;
+  const outsider = user?.contractId !== contractId;
   const row: RequestRow = {
     id,
     number: requestNumber(id),
@@ -124,9 +127,9 @@ export async function createRequest(
     ratingComment: null,
     locale: visitor.locale,
     sealed: sealAuthorInput(deps, id, authorInput),
-    userId: visitor.user?.userId ?? null,
-    // A request about an agency's order belongs to the agency: its money is refunded there.
-    contractId: subject.contractId ?? visitor.user?.contractId ?? null,
+    userId: user?.userId ?? null,
+    contractId,
+    madeFromAbove: contractId !== null && outsider && (isStaff(user) || canActFor(user, contractId)),
     executorId: null,
     executorName: null,
     deadline: answerBy(level, deps.supportHours(), now),
@@ -148,12 +151,9 @@ export async function createRequest(
       for (const file of files) await insertFile(tx, file);
       // What is asked under a contract is the contract's, not the browser's; a passenger follows what they asked, and
       // who stands above the contract, or staff, may see it without.
-      const { user } = visitor;
-      const outsider = user?.contractId !== row.contractId;
-      const above = row.contractId !== null && outsider && (isStaff(user) || canActFor(user, row.contractId));
-      if (row.contractId === null || (outsider && !above))
+      if (row.contractId === null || (outsider && !row.madeFromAbove))
         await addGrant(tx, id, hashVisitor(visitor.visitorId), 'made');
-      await noteHistory(deps, tx, id, { at: now, kind: 'created', by: null, details: above ? MADE_FROM_ABOVE : {} });
+      await noteHistory(deps, tx, id, { at: now, kind: 'created', by: null, details: {} });
       await emailAuthor(deps, tx, row, 'received');
       // Of an agency's order its customer is notified too; of a change of contacts the old ones.
       const notifiesAgency = contactChange || (subject.contractId !== null && outsider);

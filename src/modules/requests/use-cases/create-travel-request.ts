@@ -109,6 +109,7 @@ export async function createTravelRequest(
     }),
     userId: user.userId,
     contractId: user.contractId,
+    madeFromAbove: false,
     executorId: null,
     executorName: null,
     deadline: deadline ?? answerBy(level, deps.supportHours(), now),

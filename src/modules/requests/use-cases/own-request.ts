@@ -1,6 +1,6 @@
 import { isStaff, type UserAccount } from '#kernel/account.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
-import { isMember, isOwner, isServing as serves, toMember } from '#platform/db/membership.ts';
+import { actsForAuthor, isMember, isServing as serves, toMember } from '#platform/db/membership.ts';
 import { type FileRow, findRequestRow, grantVia, type RequestRow } from '../db/request-queries.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { toViewer, type Visitor } from './sealed-data.ts';
@@ -36,12 +36,8 @@ export async function isAuthor(deps: RequestsDeps, visitor: Visitor, row: Reques
 /** Whether a reader is staff and a request neither theirs nor their contract's. */
 export const isServing = ({ user }: Visitor, row: RequestRow): boolean => serves(toMember(user), row);
 
-/**
- * Whether a reader acts for the author: of a travel request, which its own people make, only staff whose own it is
- * today, not who made it under a contract that they have left.
- */
-export const mayActForAuthor = (visitor: Visitor, row: RequestRow): boolean =>
-  !isServing(visitor, row) && (row.kind !== 'travel' || !isStaff(visitor.user) || isOwner(toMember(visitor.user), row));
+/** Whether a reader acts for the author. */
+export const mayActForAuthor = ({ user }: Visitor, row: RequestRow): boolean => actsForAuthor(toMember(user), row);
 
 /** Whose document it is that a reader adds. */
 export const sideOf = (visitor: Visitor, row: RequestRow): FileRow['side'] =>

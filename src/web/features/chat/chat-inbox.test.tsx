@@ -17,6 +17,7 @@ const conversation: Conversation = {
   status: 'process',
   seq: 1,
   side: 'staff',
+  mayWrite: true,
   with: 'Аида',
   executor: { name: 'Асель', mine: true },
   locale: 'ru',

@@ -48,6 +48,7 @@ const conversation = (seq: number) => ({
   status: 'process' as const,
   seq,
   side: 'staff' as const,
+  mayWrite: true,
   with: 'Аида',
   executor: { name: 'Асель', mine: true },
   locale: 'ru' as const,

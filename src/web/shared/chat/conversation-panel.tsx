@@ -61,7 +61,7 @@ export function ConversationPanel(props: {
   const searchButton = useRef<HTMLButtonElement>(null);
   const { conversation } = chat;
   const { side } = conversation;
-  const open = conversation.status !== 'complete';
+  const open = conversation.mayWrite;
   const { over, dropProps } = useFileDrop(chat.files.add, open && !editing);
   const focusField = () => form.current?.querySelector('textarea')?.focus();
   return (
@@ -149,8 +149,10 @@ export function ConversationPanel(props: {
       )}
       {open ? (
         <Composer chat={chat} editing={editing} setEditing={setEditing} form={form} templates={props.templates} />
-      ) : (
+      ) : conversation.status === 'complete' ? (
         <Alert tone="done">{props.closed ?? t('complete')}</Alert>
+      ) : (
+        <Alert tone="info">{errorText({ code: 'conversations.left' })}</Alert>
       )}
     </section>
   );

@@ -1,0 +1,1 @@
+ALTER TABLE "conversations"."conversations" ADD COLUMN "made_from_above" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "requests"."requests" ADD COLUMN "made_from_above" boolean DEFAULT false NOT NULL;
