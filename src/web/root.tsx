@@ -125,15 +125,17 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** Addresses of the workspace, whose readers are not shown the shop and its «Sign in» when a page fails. */
+/** Addresses of the workspace, whose readers are not shown the header and footer of the shop when a page fails. */
 const WORKSPACE = /^\/(account|office)\b/;
 
 /** Errors outside every screen; if the error page cannot be rendered, a plain sentence is shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname } = useLocation();
+  // Without the data of the site it is not known who reads: the header would offer to sign in, the footer be empty.
+  const isBare = useRouteLoaderData<typeof loader>('root') === undefined || WORKSPACE.test(pathname);
   return (
     <ErrorPageGuard>
-      <ShellFrame {...(WORKSPACE.test(pathname) && { header: <></>, footer: <></> })}>
+      <ShellFrame {...(isBare && { header: <></>, footer: <></> })}>
         <ErrorPage error={error} />
       </ShellFrame>
     </ErrorPageGuard>

@@ -96,6 +96,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/currencies/file',
     // A file is only read; its acceptance needs a recent password.
     'POST /api/office/flight-imports',
+    'POST /api/office/hotel-rates',
     // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
     'POST /api/office/flights',
     'POST /api/office/flights/:id/departures',

@@ -141,6 +141,8 @@ export const AUDIT_ACTIONS = [
   'network_undone',
   'network_import_saved',
   'network_import_published',
+  'rates_import_saved',
+  'rates_import_published',
   'departures_changed',
   'hotel_draft_saved',
   'hotel_published',

@@ -7,6 +7,7 @@ export * from './wire/hotel-pictures.ts';
 export * from './wire/hotels.ts';
 export * from './wire/imports.ts';
 export * from './wire/office.ts';
+export * from './wire/rates.ts';
 export * from './wire/runs.ts';
 export * from './wire/transfers.ts';
 

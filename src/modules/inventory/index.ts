@@ -33,10 +33,13 @@ import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { holdMultiTicket } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { acceptImport, publishImport } from './use-cases/import/accept-import.ts';
+import { acceptRateImport, publishRateImport } from './use-cases/import/accept-rates.ts';
 import { countImport } from './use-cases/import/count-import.ts';
 import { exportFlights } from './use-cases/import/export-flights.ts';
 import { deleteOldImports, readImport } from './use-cases/import/read-import.ts';
+import { exportRates, readRateImport } from './use-cases/import/read-rates.ts';
 import { startImport } from './use-cases/import/start-import.ts';
+import { startRateImport } from './use-cases/import/start-rates.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
 import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { liveOffers } from './use-cases/live-availability.ts';
@@ -302,6 +305,14 @@ const officeOf = (deps: NetworkDeps) => ({
   deleteOldImports: () => deleteOldImports(deps),
   /** Drafts of flights as rows of the table that is read back. */
   exportFlights: (carrier: string | null) => exportFlights(deps, carrier),
+  /** Reads a file of hotel rates; nothing is written before it is accepted. @throws AppError unprocessable. */
+  startRateImport: (by: Actor, file: Parameters<typeof startRateImport>[2]) => startRateImport(deps, by, file),
+  readRateImport: (id: string) => readRateImport(deps, id),
+  acceptRateImport: (by: Actor, wanted: Parameters<typeof acceptRateImport>[2]) => acceptRateImport(deps, by, wanted),
+  /** A job. */
+  publishRateImport: (id: string, userId: string) => publishRateImport(deps, id, { userId, ip: null }),
+  /** Rates of hotels as rows of the table that is read back. */
+  exportRates: () => exportRates(deps),
   readRuns: (mode: RunMode) => readOwnRuns(deps, mode),
   readRun: (id: string) => readRun(deps, id),
   readRunDays: (id: string, from: LocalDate | undefined) => readDaysOfRun(deps, id, from),

@@ -1,6 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Inventory, InventoryOffice } from './index.ts';
 import { PUBLISH_JOB } from './use-cases/import/accept-import.ts';
+import { PUBLISH_RATES_JOB } from './use-cases/import/accept-rates.ts';
 import { COUNT_JOB } from './use-cases/import/start-import.ts';
 
 /** The timetable grows by a day shortly after midnight in Bishkek; unpaid seats come back every minute. */
@@ -42,6 +43,13 @@ export const inventoryJobs = ({
     run: (payload) => {
       const { id, userId } = payload as { id: string; userId: string };
       return office.publishImport(id, userId);
+    },
+  },
+  {
+    name: PUBLISH_RATES_JOB,
+    run: (payload) => {
+      const { id, userId } = payload as { id: string; userId: string };
+      return office.publishRateImport(id, userId);
     },
   },
   {

@@ -244,6 +244,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   office: [
     'flights',
     'schedules',
+    'rates',
     'stays',
     'rides',
     'ownSale',

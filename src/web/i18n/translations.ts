@@ -35,6 +35,7 @@ import type pricing from '#words/ru/pricing.json';
 import type promo from '#words/ru/promo.json';
 import type proposals from '#words/ru/proposals.json';
 import type railBus from '#words/ru/railBus.json';
+import type rates from '#words/ru/rates.json';
 import type refundTimeline from '#words/ru/refundTimeline.json';
 import type requests from '#words/ru/requests.json';
 import type rides from '#words/ru/rides.json';
@@ -102,6 +103,7 @@ export type Translations = {
   requests: typeof requests;
   orderLists: typeof orderLists;
   savedPassengers: typeof savedPassengers;
+  rates: typeof rates;
   schedules: typeof schedules;
   search: typeof search;
   hotelsTransfers: typeof hotelsTransfers;

@@ -189,12 +189,17 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
   const table = await (await page.request.get('/api/office/flight-tables/flights.csv')).body();
   const file = { name: 'flights.csv', mimeType: 'text/csv', buffer: table };
   const read = await answered(page.request.post('/api/office/flight-imports', { multipart: { file } }));
+  const hotel = await createHotel(page, say, LONG_HOTEL);
+  const rates = `record,hotel,room,rooms,night,weekend\nroom,${hotel.split('/').at(-1)},a,4,7200,8100\n`;
+  const priced = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(rates) };
+  const ratesRead = await answered(page.request.post('/api/office/hotel-rates', { multipart: { file: priced } }));
   return {
     'contract with a long name': id,
     carrier,
     flight,
     'file of flights': `/office/flights/import/${read.id}`,
-    'hotel of the agency': await createHotel(page, say, LONG_HOTEL),
+    'file of hotel rates': `/office/hotels/rates/${ratesRead.id}`,
+    'hotel of the agency': hotel,
     'transfer of the agency': await createTransfer(page, say, LONG_CAR),
     supplier: await linkOn(page, '/office/suppliers', /^\/office\/suppliers\/(?!new)/),
     'price rule': await linkOn(page, '/office/prices', /^\/office\/prices\/service-fee/),

@@ -9,6 +9,7 @@ const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const RUNS = 'src/modules/inventory/own-runs.db.test.ts';
+const RATES = 'src/modules/inventory/rate-imports.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
 const PICTURES = 'src/modules/inventory/hotel-pictures.db.test.ts';
 const HOTELS = 'src/modules/inventory/own-hotels.db.test.ts';
@@ -127,6 +128,11 @@ export const ACCOUNT_AREA: Rows = {
   'POST /api/office/flight-imports/:id/acceptance': may('finance', IMPORTS),
   'GET /api/office/flight-tables/template.:format': may('finance'),
   'GET /api/office/flight-tables/flights.:format': may('finance'),
+  'POST /api/office/hotel-rates': may('finance'),
+  'GET /api/office/hotel-rates/:id': may('finance', RATES),
+  'POST /api/office/hotel-rates/:id/acceptance': may('finance', RATES),
+  'GET /api/office/hotel-tables/template.:format': may('finance'),
+  'GET /api/office/hotel-tables/rates.:format': may('finance'),
   'GET /api/office/hotels': may('finance'),
   'POST /api/office/hotels': may('finance'),
   'GET /api/office/hotels/:id': may('finance', HOTELS),

@@ -216,6 +216,18 @@ export const OFFICE_ROWS: readonly Row[] = [
   ),
   row('/office/hotels', 'find a hotel', ['/office', 1, 1], by('finance', ['full', '/office/hotels'])),
   row(
+    '/office/hotels/rates',
+    'choose a file of hotel rates',
+    ['/office/hotels', 1, 1],
+    by('finance', ['empty', '/office/hotels/rates']),
+  ),
+  row(
+    '/office/hotels/rates/:id',
+    'take over the rates that a file holds',
+    ['/office/hotels/rates', 1, 1],
+    [...by('finance', ['full', '{file of hotel rates}'])],
+  ),
+  row(
     '/office/hotels/:id',
     'change a hotel',
     ['/office/hotels', 1, 1],

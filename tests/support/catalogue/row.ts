@@ -24,6 +24,7 @@ export const KNOWN = [
   'code of a watch',
   'contract with a long name',
   'file of flights',
+  'file of hotel rates',
   'file of passengers',
   'flight',
   'hotel',

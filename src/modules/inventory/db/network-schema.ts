@@ -93,6 +93,45 @@ export const networkImportFlights = inventory.table(
   (t) => [primaryKey({ columns: [t.importId, t.flightId] })],
 );
 
+/** Files of hotel rates that were read; as `network_imports`. */
+export const rateImports = inventory.table('rate_imports', {
+  id: text('id').primaryKey(),
+  fileName: text('file').notNull(),
+  /** `ready | refused | saved | publishing | published | failed`. */
+  state: text('state').notNull(),
+  errors: jsonb('errors').notNull(),
+  errorCount: integer('error_count').notNull(),
+  /** Rows of the table, and hotels that were published so far. */
+  rows: integer('rows').notNull(),
+  done: integer('done').notNull(),
+  failure: jsonb('failure'),
+  createdAt: instant('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+});
+
+export const rateImportHotels = inventory.table(
+  'rate_import_hotels',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => rateImports.id, { onDelete: 'cascade' }),
+    hotelId: text('hotel_id').notNull(),
+    /** Where the file first names it. */
+    line: integer('line').notNull(),
+    /** Of the draft that it was compared with. */
+    revision: integer('revision').notNull(),
+    /** `changed | waiting | same`. */
+    change: text('change').notNull(),
+    draft: jsonb('draft').notNull(),
+    /** What keeps it from being published. */
+    faults: jsonb('faults').notNull(),
+    /** Nights added, changed, closed, and rooms sold on them; null while it has faults. */
+    counts: jsonb('counts'),
+    reservations: integer('reservations').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.hotelId] })],
+);
+
 /**
  * Pictures of hotels that staff have uploaded; documents of hotels name them. One that no document names is removed
  * after a day.

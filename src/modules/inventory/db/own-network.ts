@@ -63,6 +63,15 @@ export const readFlights = async (db: Executor, ids: readonly string[]): Promise
       .orderBy(networkItems.id),
   ) as FlightItem[];
 
+export const readHotels = async (db: Executor, ids: readonly string[]): Promise<HotelItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(and(eq(networkItems.kind, 'hotel'), inArray(networkItems.id, [...ids])))
+      .orderBy(networkItems.id),
+  ) as HotelItem[];
+
 /** Flights in order, from after one on; of one carrier or of all. */
 export const flightsAfter = async (
   db: Executor,

@@ -16,8 +16,12 @@ export {
 export const SSIM_MEGABYTES = 64;
 export const TABLE_MEGABYTES = 4;
 
-const zImportId = z.strictObject({ id: z.string().max(64) });
+export const zImportId = z.strictObject({ id: z.string().max(64) });
 const zValues = z.record(z.string(), z.union([z.string(), z.number()]));
+/** What is wrong with a file, where it is mended: lines and columns are counted from 1. */
+export const zFileError = z.object({ line: z.int(), column: z.int(), code: z.string(), values: zValues.optional() });
+/** Why a file was not published. */
+export const zFileFailure = z.object({ code: z.string(), values: zValues.optional() });
 const zFlightCounts = z.object({
   added: z.int(),
   changed: z.int(),
@@ -36,7 +40,7 @@ const zImport = z
     state: z.enum(['counting', 'ready', 'refused', 'saved', 'publishing', 'published', 'failed']),
     createdAt: zInstant,
     /** The first errors, in the order of the file. */
-    errors: z.array(z.object({ line: z.int(), column: z.int(), code: z.string(), values: zValues.optional() })),
+    errors: z.array(zFileError),
     errorCount: z.int(),
     /** Of a schedule. */
     schedule: z.object({ carrier: z.string(), from: z.string(), to: z.string(), isUtc: z.boolean() }).nullable(),
@@ -67,7 +71,7 @@ const zImport = z
         faults: z.array(zFault),
       }),
     ),
-    failure: z.object({ code: z.string(), values: zValues.optional() }).nullable(),
+    failure: zFileFailure.nullable(),
   })
   .meta({ id: 'FlightImport' });
 export type FlightImport = z.output<typeof zImport>;
@@ -104,7 +108,7 @@ export const acceptFlightImport = endpoint({
   output: zDone,
 });
 
-const zFormat = z.strictObject({ format: z.enum(['xlsx', 'csv']) });
+export const zTableFormat = z.strictObject({ format: z.enum(['xlsx', 'csv']) });
 
 /** Answers the file itself. */
 export const flightTemplate = endpoint({
@@ -112,7 +116,7 @@ export const flightTemplate = endpoint({
   path: '/api/office/flight-tables/template.:format',
   access: 'finance',
   summary: 'An empty table of own flights with the columns that are read',
-  params: zFormat,
+  params: zTableFormat,
   query: z.strictObject({ locale: zLocale.optional() }),
   output: z.unknown(),
 });
@@ -123,7 +127,7 @@ export const exportFlightTable = endpoint({
   path: '/api/office/flight-tables/flights.:format',
   access: 'finance',
   summary: 'Own flights with periods, fares and blocks; reading the table back changes nothing',
-  params: zFormat,
+  params: zTableFormat,
   query: z.strictObject({ carrier: zCarrierCode.optional(), locale: zLocale.optional() }),
   output: z.unknown(),
 });

@@ -5,6 +5,7 @@ import { formatNumericDate } from '../../i18n/dates.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { useCountsText } from '../../shared/office/counts-text.ts';
+import { FileErrors } from '../../shared/office/file-errors.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -100,26 +101,6 @@ function FileCard({ found }: Of) {
         <Reasons title={t('noted')} of={noted} />
       </div>
     </Card>
-  );
-}
-
-function ErrorTable({ found: { errors, errorCount } }: Of) {
-  const t = useTranslations('schedules.read');
-  const errorText = useErrorText();
-  if (errors.length === 0) return null;
-  return (
-    <>
-      {errorCount > errors.length && <p className={css.note}>{t('firstErrors', { count: errors.length })}</p>}
-      <DataTable
-        label={t('errors')}
-        rows={errors.map((error, id) => ({ ...error, id }))}
-        columns={[
-          { name: 'line', label: t('line'), cell: ({ line }) => line },
-          { name: 'column', label: t('column'), cell: ({ column }) => column },
-          { name: 'what', label: t('what'), cell: (error) => errorText(error) },
-        ]}
-      />
-    </>
   );
 }
 
@@ -219,7 +200,7 @@ export function ImportPreviewPage({ found, refusal }: Of & { refusal: string | n
         {refusal && <Alert tone="error" live title={refusal} />}
         <Outcome found={found} />
         <Progress found={found} />
-        <ErrorTable found={found} />
+        <FileErrors errors={found.errors} errorCount={found.errorCount} />
         {isCounted && <Decision found={found} />}
         <FlightTable found={found} />
         <FileCard found={found} />

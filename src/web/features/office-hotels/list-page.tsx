@@ -7,13 +7,21 @@ import { OwnStateDot } from '../../shared/office/own-state-dot.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { HOTEL_LIST, hotelPath, NEW, nightsPath } from './paths.ts';
+import { HOTEL_LIST, hotelPath, NEW, nightsPath, RATES } from './paths.ts';
 
 /** Own hotels with what is sold and left on the next nights. */
 export function HotelListPage({ hotels, isComfortable }: OwnHotels & { isComfortable: boolean }) {
   const t = useTranslations('stays');
   const locale = useAppLocale();
-  const add = <LinkButton to={hotelPath(NEW)}>{t('list.newHotel')}</LinkButton>;
+  const rates = useTranslations('rates.list');
+  const add = (
+    <>
+      <LinkButton to={RATES} variant="secondary">
+        {rates('fromFile')}
+      </LinkButton>
+      <LinkButton to={hotelPath(NEW)}>{t('list.newHotel')}</LinkButton>
+    </>
+  );
   const columns: WorkColumn<OwnHotels['hotels'][number]>[] = [
     {
       name: 'hotel',

@@ -11,6 +11,21 @@ export const hotelDeskScreens = [
     officeCard: { title: 'stays.screens.list', text: 'stays.screens.text' },
   }),
   defineScreen({
+    path: '/office/hotels/rates',
+    file: 'routes/office/hotel-rates.tsx',
+    title: 'rates.screens.import',
+    access: 'finance',
+    chunk: 'office',
+  }),
+  defineScreen({
+    path: '/office/hotels/rates/:id',
+    file: 'routes/office/hotel-rates-read.tsx',
+    title: 'rates.screens.read',
+    access: 'finance',
+    chunk: 'office',
+    object: 'staff',
+  }),
+  defineScreen({
     path: '/office/hotels/:id',
     file: 'routes/office/hotel.tsx',
     title: 'stays.screens.hotel',

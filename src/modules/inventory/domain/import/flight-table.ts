@@ -29,9 +29,16 @@ export const TABLE_RECORDS = {
   flight: { required: ['from', 'to', 'aircraft', 'economy', 'business'], optional: [] },
   period: { required: ['first_day', 'last_day', 'days', 'departs', 'arrives'], optional: ['day_shift'] },
   class: { required: ['class', 'seats', 'fare'], optional: [] },
-  season: { required: ['first_day', 'last_day'], optional: ['class', 'fare'] },
+  season: { required: ['first_day', 'last_day'], optional: ['class', 'fare'], pair: ['class', 'fare'] },
   block: { required: ['seats', 'net', 'release_days'], optional: ['below_net'] },
-} as const satisfies Record<string, { required: readonly TableColumn[]; optional: readonly TableColumn[] }>;
+} as const satisfies Record<
+  string,
+  {
+    required: readonly TableColumn[];
+    optional: readonly TableColumn[];
+    pair?: readonly [TableColumn, TableColumn];
+  }
+>;
 export type TableRecord = keyof typeof TABLE_RECORDS;
 export const TABLE_RECORD_NAMES = Object.keys(TABLE_RECORDS) as TableRecord[];
 

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const MINUTES_A_DAY = 24 * 60;
 
 /** `2026-03-29`, `29.03.2026` or a spreadsheet's day number. */
-function readDay(text: string): LocalDate | null {
+export function readDay(text: string): LocalDate | null {
   const dotted = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text);
   const serial = /^\d{5}(?:\.0+)?$/.test(text) ? Number(text) : null;
   const day = dotted
@@ -38,7 +38,7 @@ function readDays(text: string): number[] | null {
   return [...signs].map(Number).sort((a, b) => a - b);
 }
 
-const wholeIn =
+export const wholeIn =
   (from: number, to: number) =>
   (text: string): number | null => {
     const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(/[.,]0+$/, '');

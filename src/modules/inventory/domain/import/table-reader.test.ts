@@ -4,7 +4,8 @@ import { tableOf } from '../../testing/import-files.ts';
 import { ANTALYA, FIRST_DAY } from '../../testing/own-flights-fixture.ts';
 import { createErrorList } from './file-error.ts';
 import type { TableCell } from './flight-table.ts';
-import { MAX_ROWS, readFlightTable, tableEdition } from './table-reader.ts';
+import { MAX_ROWS } from './read-records.ts';
+import { readFlightTable, tableEdition } from './table-reader.ts';
 
 function read(rows: readonly TableCell[][]) {
   const errors = createErrorList();

@@ -16,6 +16,7 @@ import { readFlights } from '../../db/own-network.ts';
 import { lockTimetable } from '../../db/timetable.ts';
 import { type Actor, type NetworkDeps, recordImport } from '../own/network-deps.ts';
 import { publishItem, wakeProcesses } from '../own/publish-network.ts';
+import { failureOf } from './import-failure.ts';
 
 export const PUBLISH_JOB = 'inventory.publish-import';
 /** Departures that one publication may add or change: its transaction keeps sales of their flights waiting. */
@@ -65,7 +66,13 @@ export const acceptImport = (
     if (as === 'publication') await checkPublishable(tx, found);
     const isPublished = as === 'publication';
     if (!isPublished) await saveDrafts(deps, tx, by.userId, found);
-    await recordImport(deps, tx, by, { id, isPublished, fileName: found.fileName, flights: found.summary.flights });
+    await recordImport(deps, tx, by, {
+      kind: 'flight',
+      action: isPublished ? 'network_import_published' : 'network_import_saved',
+      id,
+      fileName: found.fileName,
+      counts: found.summary.flights,
+    });
     if (!isPublished) {
       await moveImport(tx, id, 'ready', { state: 'saved' });
       return;
@@ -108,8 +115,6 @@ export async function publishImport(deps: NetworkDeps, id: string, by: Actor): P
     if (isDone) await wakeProcesses(deps);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const [first] = error.fields ?? [];
-    const { code, values } = first ?? { code: error.code, values: error.details as Record<string, string | number> };
-    await moveImport(deps.db, id, 'publishing', { state: 'failed', failure: { code, ...(values && { values }) } });
+    await moveImport(deps.db, id, 'publishing', { state: 'failed', failure: failureOf(error) });
   }
 }

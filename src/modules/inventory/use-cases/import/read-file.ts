@@ -1,32 +1,21 @@
 import { AppError } from '#kernel/app-error.ts';
-import { readTable, SpreadsheetError } from '#platform/spreadsheet/read-table.ts';
 import { createErrorList, type ErrorList } from '../../domain/import/file-error.ts';
 import { TABLE_COLUMNS } from '../../domain/import/flight-table.ts';
 import type { SsimLeg } from '../../domain/import/ssim-leg.ts';
 import { createSsimReader, type SsimReader } from '../../domain/import/ssim-reader.ts';
 import { looksLikeMessage, looksLikeSsim, RECORD_BYTES } from '../../domain/import/ssim-records.ts';
-import { MAX_ROWS, readFlightTable, type TableFlight } from '../../domain/import/table-reader.ts';
-import { TABLE_MEGABYTES } from '../../wire/imports.ts';
+import { readFlightTable, type TableFlight } from '../../domain/import/table-reader.ts';
 import { inRestingSlices } from '../run-in-time-slices.ts';
+import { readTableFile } from './read-table-file.ts';
 
-const MEGABYTE = 1024 * 1024;
-/** The heading may stand under a title; unknown columns are named. */
-const SPARE_ROWS = 11;
+/** Unknown columns are named. */
 const MAX_COLUMNS = TABLE_COLUMNS.length + 20;
 
 export type ReadFile =
   | { kind: 'ssim'; reader: SsimReader; legs: SsimLeg[]; errors: ErrorList }
   | { kind: 'table'; flights: TableFlight[]; rows: number; errors: ErrorList };
 
-const refused = (code: string, values: Record<string, string | number> = {}) =>
-  new AppError('unprocessable', code, values);
-
-const SPREADSHEET_PROBLEMS: Readonly<Record<SpreadsheetError['reason'], string>> = {
-  unreadable: 'schedules.file_unreadable',
-  old_excel: 'schedules.file_old_excel',
-  too_large: 'schedules.table_too_large',
-  empty: 'schedules.file_empty',
-};
+const refused = (code: string) => new AppError('unprocessable', code, {});
 
 async function readSsim(first: Buffer, rest: AsyncIterator<Buffer>): Promise<ReadFile> {
   const legs: SsimLeg[] = [];
@@ -39,25 +28,9 @@ async function readSsim(first: Buffer, rest: AsyncIterator<Buffer>): Promise<Rea
   return { kind: 'ssim', reader, legs, errors: reader.errors };
 }
 
-async function readRows(first: Buffer, rest: AsyncIterator<Buffer>): Promise<ReadFile> {
-  const parts = [first];
-  let bytes = first.length;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) {
-    parts.push(next.value);
-    bytes += next.value.length;
-    if (bytes > TABLE_MEGABYTES * MEGABYTE) throw refused('schedules.table_too_large', { megabytes: TABLE_MEGABYTES });
-  }
+async function readFlightRows(first: Buffer, rest: AsyncIterator<Buffer>): Promise<ReadFile> {
+  const rows = await readTableFile(first, rest, MAX_COLUMNS);
   const errors = createErrorList();
-  let rows: string[][];
-  try {
-    rows = readTable(Buffer.concat(parts), { rows: MAX_ROWS + SPARE_ROWS, columns: MAX_COLUMNS });
-  } catch (error) {
-    if (!(error instanceof SpreadsheetError)) throw error;
-    throw refused(
-      SPREADSHEET_PROBLEMS[error.reason],
-      error.reason === 'too_large' ? { megabytes: TABLE_MEGABYTES } : {},
-    );
-  }
   const flights = await inRestingSlices(readFlightTable(rows, errors));
   if (flights === null) throw refused('schedules.file_no_columns');
   if (flights.length === 0 && errors.count === 0) throw refused('schedules.file_empty');
@@ -86,5 +59,5 @@ export async function readScheduleFile(parts: AsyncIterable<Buffer>): Promise<Re
   if (start.length === 0) throw refused('schedules.file_empty');
   const first = start.subarray(0, MARK.length).equals(MARK) ? start.subarray(MARK.length) : start;
   if (looksLikeMessage(first)) throw refused('schedules.file_message');
-  return looksLikeSsim(first) ? readSsim(first, rest) : readRows(start, rest);
+  return looksLikeSsim(first) ? readSsim(first, rest) : readFlightRows(start, rest);
 }

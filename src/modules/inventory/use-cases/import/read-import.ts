@@ -1,5 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import { countFaulty, deleteImportsBefore, findImport, shownFlights } from '../../db/network-imports.ts';
+import { deleteRateImportsBefore } from '../../db/rate-imports.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 
 /** Flights that a preview lists. */
@@ -39,5 +40,8 @@ export async function readImport(deps: NetworkDeps, id: string) {
 }
 
 /** Files of yesterday, decided or not. */
-export const deleteOldImports = ({ db, clock }: Pick<NetworkDeps, 'db' | 'clock'>): Promise<void> =>
-  deleteImportsBefore(db, new Date(clock.now().getTime() - KEPT_FOR_MS).toISOString());
+export async function deleteOldImports({ db, clock }: Pick<NetworkDeps, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_FOR_MS).toISOString();
+  await deleteImportsBefore(db, before);
+  await deleteRateImportsBefore(db, before);
+}

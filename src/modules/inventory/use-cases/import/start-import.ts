@@ -4,11 +4,11 @@ import { insertImport, insertImportFlights, type NetworkImport } from '../../db/
 import { countFlights } from '../../db/own-network.ts';
 import { MAX_FLIGHTS } from '../own/edit-network.ts';
 import type { Actor, NetworkDeps } from '../own/network-deps.ts';
+import { fileNameOf } from './file-name.ts';
 import { readScheduleFile } from './read-file.ts';
 import { stageFlights } from './stage-flights.ts';
 
 export const COUNT_JOB = 'inventory.count-import';
-const LONGEST_NAME = 80;
 
 /**
  * Reads a file of flights and keeps what it would change; nothing else is written. A file with errors is kept with
@@ -28,7 +28,7 @@ export async function startImport(
   const made: NetworkImport = {
     id,
     kind: read.kind,
-    fileName: file.name.replace(/[\p{C}/\\]/gu, '').slice(-LONGEST_NAME),
+    fileName: fileNameOf(file.name),
     state: isRefused ? 'refused' : 'counting',
     errors: errors.shown.toSorted((a, b) => a.line - b.line || a.column - b.column),
     errorCount: errors.count,

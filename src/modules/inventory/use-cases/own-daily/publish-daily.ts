@@ -73,6 +73,19 @@ async function put<Doc extends DailyDocument, Place extends DailyPlace>(
   notifyAfterCommit(tx, SEATS_CHANNEL, NETWORK_TOPIC);
 }
 
+/** Publishes a draft in the caller's transaction, under `lockTimetable`. @throws AppError invalid, at the field. */
+export async function publishDailyItem<Doc extends DailyDocument, Place extends DailyPlace>(
+  deps: NetworkDeps,
+  of: DailyKind<Doc, Place>,
+  tx: Tx,
+  by: Actor,
+  item: Edited<Doc, Place>,
+): Promise<void> {
+  const { faults, edition } = await draftEdition(deps, tx, of, item);
+  refuse(faults);
+  await put(deps, of, tx, by, item, { after: edition, undoes: null });
+}
+
 /**
  * Publishes a draft: it is on sale in every process within a second; what is sold stays as it was sold.
  * @throws AppError conflict for another revision; invalid, at the field.
@@ -85,10 +98,7 @@ export async function publishDaily<Doc extends DailyDocument, Place extends Dail
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
-    const item = await readKnown(tx, of, id, revision);
-    const { faults, edition } = await draftEdition(deps, tx, of, item);
-    refuse(faults);
-    await put(deps, of, tx, by, item, { after: edition, undoes: null });
+    await publishDailyItem(deps, of, tx, by, await readKnown(tx, of, id, revision));
   });
   await wakeProcesses(deps);
 }

@@ -102,15 +102,22 @@ export const record = (
     ...(of.version !== undefined && { version: of.version }),
   });
 
-/** One line for a file: its name, and how many flights it changed. */
+/** One line for a file: its name, and how many flights or hotels it changed. */
 export const recordImport = (
   deps: NetworkDeps,
   tx: Tx,
   by: Actor,
-  of: { id: string; isPublished: boolean; fileName: string; flights: Record<string, number> },
+  of: {
+    kind: 'flight' | 'hotel';
+    action: AuditAction;
+    id: string;
+    fileName: string;
+    counts: Record<string, number>;
+  },
 ): Promise<void> =>
   record(deps, tx, by, {
-    action: of.isPublished ? 'network_import_published' : 'network_import_saved',
+    action: of.action,
     subject: of.id,
-    changes: [{ field: 'flight', previous: null, current: JSON.stringify({ file: of.fileName, ...of.flights }) }],
+    subjectKind: of.kind,
+    changes: [{ field: of.kind, previous: null, current: JSON.stringify({ file: of.fileName, ...of.counts }) }],
   });
