@@ -97,6 +97,7 @@ test('every staff route that moves money or rights requires a recent password', 
     // A file is only read; its acceptance needs a recent password.
     'POST /api/office/flight-imports',
     'POST /api/office/hotel-rates',
+    'POST /api/office/run-imports',
     // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
     'POST /api/office/flights',
     'POST /api/office/flights/:id/departures',

@@ -143,6 +143,8 @@ export const AUDIT_ACTIONS = [
   'network_import_published',
   'rates_import_saved',
   'rates_import_published',
+  'runs_import_saved',
+  'runs_import_published',
   'departures_changed',
   'hotel_draft_saved',
   'hotel_published',

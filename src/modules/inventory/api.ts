@@ -7,8 +7,8 @@ export * from './wire/hotel-pictures.ts';
 export * from './wire/hotels.ts';
 export * from './wire/imports.ts';
 export * from './wire/office.ts';
-export * from './wire/rates.ts';
 export * from './wire/runs.ts';
+export * from './wire/table-imports.ts';
 export * from './wire/transfers.ts';
 
 /** Actions of a carrier's operator: the demonstration uses them to show what a buyer sees then. */

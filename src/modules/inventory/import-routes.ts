@@ -10,7 +10,7 @@ import type { InventoryOffice } from './index.ts';
 import { type TableFormat, tableFile } from './use-cases/import/table-file.ts';
 import type { Actor } from './use-cases/own/network-deps.ts';
 import * as wire from './wire/imports.ts';
-import * as rates from './wire/rates.ts';
+import * as tables from './wire/table-imports.ts';
 
 /** What an upload of so many megabytes refuses. */
 const uploadRules = (megabytes: number): UploadRules => ({
@@ -24,7 +24,8 @@ const uploadRules = (megabytes: number): UploadRules => ({
 });
 
 const FLIGHTS = { name: 'flights', columns: wire.TABLE_COLUMNS };
-const RATES = { name: 'rates', columns: rates.RATE_COLUMNS };
+const RATES = { name: 'rates', columns: tables.RATE_COLUMNS };
+const RUNS = { name: 'runs', columns: tables.RUN_COLUMNS };
 
 function actorOf({ user, ip }: Caller): Actor {
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
@@ -36,6 +37,8 @@ const headersOf = (format: TableFormat, name: string) => ({
   'content-disposition': `attachment; filename="${name}.${format}"`,
   'cache-control': 'private, no-store',
 });
+
+type TableCall = Parameters<Handler<typeof wire.flightTemplate>>[0];
 
 async function* none(): AsyncGenerator<TableCell[][]> {}
 
@@ -63,43 +66,64 @@ async function receive(
   return made as { id: string };
 }
 
-/** Files of own flights and of hotel rates, in and out. */
+/** Answers a table as a file of a name. */
+function sendTable(
+  { caller, reply, params: { format }, query }: TableCall,
+  { file, ...table }: { file: string; name: string; columns: readonly string[] },
+  rows: AsyncIterable<TableCell[][]>,
+): Readable {
+  reply.headers(headersOf(format, file));
+  return Readable.from(tableFile(table, { format, locale: query.locale ?? caller.locale }, rows));
+}
+
+/** Tables of hotel rates and of trains and buses, but for their uploads. */
+function tableRoutes(app: FastifyInstance, office: InventoryOffice): void {
+  route(app, tables.readRateImport, ({ params }) => office.readRateImport(params.id));
+  route(app, tables.acceptRateImport, async ({ caller, params, body }) => {
+    await office.acceptRateImport(actorOf(caller), { ...params, ...body });
+    return { done: true };
+  });
+  route(app, tables.rateTemplate, async (call) =>
+    sendTable(call, { ...RATES, file: 'sapar-hotel-rates-empty' }, none()),
+  );
+  route(app, tables.exportRateTable, async (call) => {
+    limitTableDownloads(call.request, call.reply);
+    return sendTable(call, { ...RATES, file: 'sapar-hotel-rates' }, office.exportRates());
+  });
+  route(app, tables.readRunImport, ({ params }) => office.readRunImport(params.id));
+  route(app, tables.acceptRunImport, async ({ caller, params, body }) => {
+    await office.acceptRunImport(actorOf(caller), { ...params, ...body });
+    return { done: true };
+  });
+  route(app, tables.runTemplate, async (call) => sendTable(call, { ...RUNS, file: 'sapar-runs-empty' }, none()));
+  route(app, tables.exportRunTable, async (call) => {
+    limitTableDownloads(call.request, call.reply);
+    return sendTable(call, { ...RUNS, file: 'sapar-runs' }, office.exportRuns());
+  });
+}
+
+/** Files of own flights, hotel rates, trains and buses, in and out. */
 export function importRoutes(app: FastifyInstance, office: InventoryOffice): void {
   route(app, wire.readFlightImport, ({ params }) => office.readImport(params.id));
   route(app, wire.acceptFlightImport, async ({ caller, params, body }) => {
     await office.acceptImport(actorOf(caller), { ...params, ...body });
     return { done: true };
   });
-  route(app, wire.flightTemplate, async ({ params: { format }, query, caller, reply }) => {
-    reply.headers(headersOf(format, 'sapar-flights-empty'));
-    return Readable.from(tableFile(FLIGHTS, { format, locale: query.locale ?? caller.locale }, none()));
+  route(app, wire.flightTemplate, async (call) => sendTable(call, { ...FLIGHTS, file: 'sapar-flights-empty' }, none()));
+  route(app, wire.exportFlightTable, async (call) => {
+    limitTableDownloads(call.request, call.reply);
+    const rows = office.exportFlights(call.query.carrier ?? null);
+    return sendTable(call, { ...FLIGHTS, file: 'sapar-flights' }, rows);
   });
-  route(app, wire.exportFlightTable, async ({ params: { format }, query, caller, request, reply }) => {
-    limitTableDownloads(request, reply);
-    reply.headers(headersOf(format, 'sapar-flights'));
-    const rows = office.exportFlights(query.carrier ?? null);
-    return Readable.from(tableFile(FLIGHTS, { format, locale: query.locale ?? caller.locale }, rows));
-  });
-  route(app, rates.readRateImport, ({ params }) => office.readRateImport(params.id));
-  route(app, rates.acceptRateImport, async ({ caller, params, body }) => {
-    await office.acceptRateImport(actorOf(caller), { ...params, ...body });
-    return { done: true };
-  });
-  route(app, rates.rateTemplate, async ({ params: { format }, query, caller, reply }) => {
-    reply.headers(headersOf(format, 'sapar-hotel-rates-empty'));
-    return Readable.from(tableFile(RATES, { format, locale: query.locale ?? caller.locale }, none()));
-  });
-  route(app, rates.exportRateTable, async ({ params: { format }, query, caller, request, reply }) => {
-    limitTableDownloads(request, reply);
-    reply.headers(headersOf(format, 'sapar-hotel-rates'));
-    return Readable.from(tableFile(RATES, { format, locale: query.locale ?? caller.locale }, office.exportRates()));
-  });
+  tableRoutes(app, office);
   // Only here does the module's wire take anything but JSON.
   app.register(async (uploads) => {
     uploads.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
     const flights = { start: office.startImport, page: '/office/flights/import', megabytes: wire.SSIM_MEGABYTES };
     route(uploads, wire.startFlightImport, (call) => receive(call, flights));
     const hotels = { start: office.startRateImport, page: '/office/hotels/rates', megabytes: wire.TABLE_MEGABYTES };
-    route(uploads, rates.startRateImport, (call) => receive(call, hotels));
+    route(uploads, tables.startRateImport, (call) => receive(call, hotels));
+    const runs = { start: office.startRunImport, page: '/office/trains/import', megabytes: wire.TABLE_MEGABYTES };
+    route(uploads, tables.startRunImport, (call) => receive(call, runs));
   });
 }

@@ -33,13 +33,13 @@ import { exchangeTickets } from './use-cases/exchange-tickets.ts';
 import { holdMultiTicket } from './use-cases/hold-multi-ticket.ts';
 import { holdSeats } from './use-cases/hold-seats.ts';
 import { acceptImport, publishImport } from './use-cases/import/accept-import.ts';
-import { acceptRateImport, publishRateImport } from './use-cases/import/accept-rates.ts';
+import { acceptTableImport, publishTableImport } from './use-cases/import/accept-table-import.ts';
 import { countImport } from './use-cases/import/count-import.ts';
 import { exportFlights } from './use-cases/import/export-flights.ts';
 import { deleteOldImports, readImport } from './use-cases/import/read-import.ts';
-import { exportRates, readRateImport } from './use-cases/import/read-rates.ts';
+import { readTableImport } from './use-cases/import/read-table-import.ts';
 import { startImport } from './use-cases/import/start-import.ts';
-import { startRateImport } from './use-cases/import/start-rates.ts';
+import { startTableImport } from './use-cases/import/start-table-import.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
 import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { liveOffers } from './use-cases/live-availability.ts';
@@ -67,11 +67,13 @@ import {
   savePictures,
 } from './use-cases/own-hotels/hotel-pictures.ts';
 import { readHotelTowns } from './use-cases/own-hotels/hotel-towns.ts';
+import { exportRates, RATE_TABLES } from './use-cases/own-hotels/rate-tables.ts';
 import { readHotel, readHotelNights, readOwnHotels } from './use-cases/own-hotels/read-hotels.ts';
 import { changeRunDays } from './use-cases/own-runs/change-run-days.ts';
 import { saveRun } from './use-cases/own-runs/edit-runs.ts';
 import { publishRun, rollRuns, undoRun } from './use-cases/own-runs/publish-runs.ts';
 import { readDaysOfRun, readOwnRuns, readRun } from './use-cases/own-runs/read-runs.ts';
+import { exportRuns, RUN_TABLES } from './use-cases/own-runs/run-tables.ts';
 import { changeTransferDays, createTransfer, saveTransfer } from './use-cases/own-transfers/edit-transfers.ts';
 import { readOwnTransfers, readTransfer, readTransferDays } from './use-cases/own-transfers/read-transfers.ts';
 import { TRANSFERS } from './use-cases/own-transfers/transfer-kind.ts';
@@ -283,6 +285,10 @@ type OfficeDeps = Pick<
   'airportOf' | 'stopOf' | 'townOf' | 'placeOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
 >;
 
+/** An uploaded file as it arrives. */
+type TableFile = { name: string; parts: AsyncIterable<Buffer> };
+type Accepted = { id: string; as: 'drafts' | 'publication' };
+
 const officeOf = (deps: NetworkDeps) => ({
   readNetwork: (find: string | null = null) => readNetwork(deps, find),
   readBlocks: (from: LocalDate | undefined) => readBlocks(deps, from),
@@ -305,14 +311,21 @@ const officeOf = (deps: NetworkDeps) => ({
   deleteOldImports: () => deleteOldImports(deps),
   /** Drafts of flights as rows of the table that is read back. */
   exportFlights: (carrier: string | null) => exportFlights(deps, carrier),
-  /** Reads a file of hotel rates; nothing is written before it is accepted. @throws AppError unprocessable. */
-  startRateImport: (by: Actor, file: Parameters<typeof startRateImport>[2]) => startRateImport(deps, by, file),
-  readRateImport: (id: string) => readRateImport(deps, id),
-  acceptRateImport: (by: Actor, wanted: Parameters<typeof acceptRateImport>[2]) => acceptRateImport(deps, by, wanted),
-  /** A job. */
-  publishRateImport: (id: string, userId: string) => publishRateImport(deps, id, { userId, ip: null }),
-  /** Rates of hotels as rows of the table that is read back. */
+  /** Tables of hotel rates; nothing is written before one is accepted. @throws AppError unprocessable. */
+  startRateImport: (by: Actor, file: TableFile) => startTableImport(deps, RATE_TABLES, by, file),
+  readRateImport: (id: string) => readTableImport(deps, RATE_TABLES, id),
+  acceptRateImport: (by: Actor, wanted: Accepted) => acceptTableImport(deps, RATE_TABLES, by, wanted),
   exportRates: () => exportRates(deps),
+  /** Tables of trains and buses; as those of hotel rates. */
+  startRunImport: (by: Actor, file: TableFile) => startTableImport(deps, RUN_TABLES, by, file),
+  readRunImport: (id: string) => readTableImport(deps, RUN_TABLES, id),
+  acceptRunImport: (by: Actor, wanted: Accepted) => acceptTableImport(deps, RUN_TABLES, by, wanted),
+  exportRuns: () => exportRuns(deps),
+  /** A job. */
+  publishTable: (id: string, kind: 'rates' | 'runs', userId: string) =>
+    kind === 'rates'
+      ? publishTableImport(deps, RATE_TABLES, { userId, ip: null }, id)
+      : publishTableImport(deps, RUN_TABLES, { userId, ip: null }, id),
   readRuns: (mode: RunMode) => readOwnRuns(deps, mode),
   readRun: (id: string) => readRun(deps, id),
   readRunDays: (id: string, from: LocalDate | undefined) => readDaysOfRun(deps, id, from),

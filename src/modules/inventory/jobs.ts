@@ -1,7 +1,7 @@
 import type { Job } from '#platform/jobs/jobs.ts';
 import type { Inventory, InventoryOffice } from './index.ts';
 import { PUBLISH_JOB } from './use-cases/import/accept-import.ts';
-import { PUBLISH_RATES_JOB } from './use-cases/import/accept-rates.ts';
+import { PUBLISH_TABLE_JOB } from './use-cases/import/accept-table-import.ts';
 import { COUNT_JOB } from './use-cases/import/start-import.ts';
 
 /** The timetable grows by a day shortly after midnight in Bishkek; unpaid seats come back every minute. */
@@ -46,10 +46,10 @@ export const inventoryJobs = ({
     },
   },
   {
-    name: PUBLISH_RATES_JOB,
+    name: PUBLISH_TABLE_JOB,
     run: (payload) => {
-      const { id, userId } = payload as { id: string; userId: string };
-      return office.publishRateImport(id, userId);
+      const { id, kind, userId } = payload as { id: string; kind: 'rates' | 'runs'; userId: string };
+      return office.publishTable(id, kind, userId);
     },
   },
   {

@@ -29,7 +29,7 @@ async function preview(bytes: Uint8Array, name = 'rates.csv') {
 }
 async function accept(id: string, as: 'drafts' | 'publication') {
   await office().acceptRateImport(ADA, { id, as });
-  if (as === 'publication') await office().publishRateImport(id, ADA.userId);
+  if (as === 'publication') await office().publishTable(id, 'rates', ADA.userId);
   return office().readRateImport(id);
 }
 const offers = (checkInDate = '2026-03-11', checkOutDate = '2026-03-12') =>
@@ -59,9 +59,8 @@ test('a table of rates is previewed, published and sold at once; what is sold ke
   const seen = await preview(csvOf(tableOf(ROOM)));
   expect(seen).toMatchObject({ state: 'ready', errorCount: 0, same: 0 });
   // All nights but those of the season, which has a price of its own.
-  expect(seen.hotels).toMatchObject([
-    { id: '1001', name: 'Tulpar', line: 2, change: 'changed', reservations: 1, faults: [], counts: { changed: 300 } },
-  ]);
+  const counts = { changed: 300, reservations: 1 };
+  expect(seen.items).toMatchObject([{ id: '1001', name: 'Tulpar', line: 2, change: 'changed', faults: [], counts }]);
   // Nothing is written before it is accepted.
   expect(await priceOf()).toEqual(fromMajor(5_000));
   expect((await office().readHotel('1001')).hotel.rooms[0]?.night).toBe(5_000);
@@ -85,7 +84,7 @@ test('the table of all rates, read back, changes nothing, and drafts wait for th
   const rows: (string | number | null)[][] = [[...RATE_COLUMNS]];
   for await (const page of office().exportRates()) rows.push(...page);
   const seen = await preview(await xlsxOf(rows), 'rates.xlsx');
-  expect(seen).toMatchObject({ state: 'ready', same: 1, hotels: [{ id: '1002', change: 'waiting' }] });
+  expect(seen).toMatchObject({ state: 'ready', same: 1, items: [{ id: '1002', change: 'waiting' }] });
   const changed = await preview(csvOf(tableOf({ ...ROOM, rooms: 9 })));
   expect(await accept(changed.id, 'drafts')).toMatchObject({ state: 'saved' });
   expect((await office().readHotel('1001')).state).toBe('changed');
@@ -97,7 +96,7 @@ test('the table of all rates, read back, changes nothing, and drafts wait for th
 test('a file with errors is kept with them alone: nothing of it is taken in', async () => {
   await published();
   const seen = await preview(csvOf(tableOf(ROOM, { ...ROOM, hotel: '1777' }, { ...ROOM, room: 'h' })));
-  expect(seen).toMatchObject({ state: 'refused', errorCount: 2, hotels: [] });
+  expect(seen).toMatchObject({ state: 'refused', errorCount: 2, items: [] });
   expect(errorsOf(seen)).toEqual([
     [3, 2, 'rates.unknown_hotel'],
     [4, 4, 'rates.unknown_room'],
@@ -132,7 +131,7 @@ test('a hotel that is edited after the preview is not written over, before or du
   await expect(office().acceptRateImport(ADA, { id: first.id, as: 'drafts' })).rejects.toMatchObject(
     code('schedules.changed_meanwhile'),
   );
-  await office().publishRateImport(second.id, ADA.userId);
+  await office().publishTable(second.id, 'rates', ADA.userId);
   expect(await office().readRateImport(second.id)).toMatchObject({
     state: 'failed',
     failure: { code: 'schedules.changed_meanwhile' },
@@ -145,7 +144,7 @@ test('one hotel that cannot be published keeps all of the file from being publis
   await published();
   await office().createHotel(ADA, { ...TULPAR, name: 'Without rates', rates: [] });
   const seen = await preview(csvOf(tableOf(ROOM, { ...ROOM, hotel: '1002' })));
-  expect(seen.hotels.map(({ id, faults }) => [id, faults.map((fault) => fault.code)])).toEqual([
+  expect(seen.items.map(({ id, faults }) => [id, faults.map((fault) => fault.code)])).toEqual([
     ['1001', []],
     ['1002', ['stays.no_rate']],
   ]);
@@ -162,7 +161,7 @@ test('a publication that is begun again after a killed worker is done once', asy
   await published();
   const seen = await preview(csvOf(tableOf(ROOM)));
   await accept(seen.id, 'publication');
-  await office().publishRateImport(seen.id, ADA.userId);
+  await office().publishTable(seen.id, 'rates', ADA.userId);
   const { rows } = await of.database.db.execute<{ count: number }>(
     sql`select count(*)::int as count from inventory.network_publications where item = '1001'`,
   );

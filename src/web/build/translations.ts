@@ -245,6 +245,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'flights',
     'schedules',
     'rates',
+    'runs',
     'stays',
     'rides',
     'ownSale',

@@ -193,7 +193,15 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
   const rates = `record,hotel,room,rooms,night,weekend\nroom,${hotel.split('/').at(-1)},a,4,7200,8100\n`;
   const priced = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(rates) };
   const ratesRead = await answered(page.request.post('/api/office/hotel-rates', { multipart: { file: priced } }));
+  const runs = await (await page.request.get('/api/office/run-tables/runs.csv?locale=en')).body();
+  const timetable = {
+    name: 'runs.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(String(runs).replace(/,coach,/, ',bus,')),
+  };
+  const runsRead = await answered(page.request.post('/api/office/run-imports', { multipart: { file: timetable } }));
   return {
+    'file of trains and buses': `/office/trains/import/${runsRead.id}`,
     'contract with a long name': id,
     carrier,
     flight,

@@ -9,6 +9,7 @@ const PRICES = 'src/modules/pricing/price-rules.db.test.ts';
 /** Flights are ours as well. */
 const FLIGHTS = 'src/modules/inventory/own-flights.db.test.ts';
 const RUNS = 'src/modules/inventory/own-runs.db.test.ts';
+const RUN_TABLES = 'src/modules/inventory/run-tables.db.test.ts';
 const RATES = 'src/modules/inventory/rate-imports.db.test.ts';
 const IMPORTS = 'src/modules/inventory/flight-imports.db.test.ts';
 const PICTURES = 'src/modules/inventory/hotel-pictures.db.test.ts';
@@ -144,6 +145,11 @@ export const ACCOUNT_AREA: Rows = {
   'PUT /api/office/hotels/:id/pictures': may('finance', PICTURES),
   'GET /api/office/hotels/:id/nights': may('finance', HOTELS),
   'POST /api/office/hotels/:id/nights': may('finance', HOTELS),
+  'POST /api/office/run-imports': may('finance'),
+  'GET /api/office/run-imports/:id': may('finance', RUN_TABLES),
+  'POST /api/office/run-imports/:id/acceptance': may('finance', RUN_TABLES),
+  'GET /api/office/run-tables/template.:format': may('finance'),
+  'GET /api/office/run-tables/runs.:format': may('finance'),
   'GET /api/office/runs': may('finance'),
   'POST /api/office/runs': may('finance'),
   'GET /api/office/runs/:id': may('finance', RUNS),

@@ -355,6 +355,18 @@ export const OFFICE_ROWS: readonly Row[] = [
   ),
   row('/office/trains', 'find a train', ['/office', 1, 1], by('finance', ['full', '/office/trains'])),
   row(
+    '/office/trains/import',
+    'choose a file of trains and buses',
+    ['/office/trains', 1, 1],
+    by('finance', ['empty', '/office/trains/import']),
+  ),
+  row(
+    '/office/trains/import/:id',
+    'take over the trains and buses of a file',
+    ['/office/trains/import', 1, 1],
+    [...by('finance', ['full', '{file of trains and buses}'])],
+  ),
+  row(
     '/office/trains/:id',
     'change a train',
     ['/office/trains', 1, 1],

@@ -25,6 +25,7 @@ export const KNOWN = [
   'contract with a long name',
   'file of flights',
   'file of hotel rates',
+  'file of trains and buses',
   'file of passengers',
   'flight',
   'hotel',

@@ -93,15 +93,17 @@ export const networkImportFlights = inventory.table(
   (t) => [primaryKey({ columns: [t.importId, t.flightId] })],
 );
 
-/** Files of hotel rates that were read; as `network_imports`. */
-export const rateImports = inventory.table('rate_imports', {
+/** Tables of hotel rates and of trains and buses that were read; as `network_imports`. */
+export const tableImports = inventory.table('table_imports', {
   id: text('id').primaryKey(),
+  /** `rates | runs`. */
+  kind: text('kind').notNull(),
   fileName: text('file').notNull(),
   /** `ready | refused | saved | publishing | published | failed`. */
   state: text('state').notNull(),
   errors: jsonb('errors').notNull(),
   errorCount: integer('error_count').notNull(),
-  /** Rows of the table, and hotels that were published so far. */
+  /** Rows of the table, and items that were published so far. */
   rows: integer('rows').notNull(),
   done: integer('done').notNull(),
   failure: jsonb('failure'),
@@ -109,27 +111,27 @@ export const rateImports = inventory.table('rate_imports', {
   createdBy: text('created_by').notNull(),
 });
 
-export const rateImportHotels = inventory.table(
-  'rate_import_hotels',
+export const tableImportItems = inventory.table(
+  'table_import_items',
   {
     importId: text('import_id')
       .notNull()
-      .references(() => rateImports.id, { onDelete: 'cascade' }),
-    hotelId: text('hotel_id').notNull(),
+      .references(() => tableImports.id, { onDelete: 'cascade' }),
+    /** Of the hotel or the run. */
+    itemId: text('item_id').notNull(),
     /** Where the file first names it. */
     line: integer('line').notNull(),
-    /** Of the draft that it was compared with. */
+    /** Of the draft that it was compared with; 0: there was none. */
     revision: integer('revision').notNull(),
-    /** `changed | waiting | same`. */
+    /** `added | changed | waiting | same`. */
     change: text('change').notNull(),
     draft: jsonb('draft').notNull(),
     /** What keeps it from being published. */
     faults: jsonb('faults').notNull(),
-    /** Nights added, changed, closed, and rooms sold on them; null while it has faults. */
+    /** What a publication would do, and how much is sold on it; null while it has faults. */
     counts: jsonb('counts'),
-    reservations: integer('reservations').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.importId, t.hotelId] })],
+  (t) => [primaryKey({ columns: [t.importId, t.itemId] })],
 );
 
 /**

@@ -63,6 +63,15 @@ export const readFlights = async (db: Executor, ids: readonly string[]): Promise
       .orderBy(networkItems.id),
   ) as FlightItem[];
 
+export const readRunItems = async (db: Executor, ids: readonly string[]): Promise<RunItem[]> =>
+  rows(
+    await db
+      .select()
+      .from(networkItems)
+      .where(and(eq(networkItems.kind, 'run'), inArray(networkItems.id, [...ids])))
+      .orderBy(networkItems.id),
+  ) as RunItem[];
+
 export const readHotels = async (db: Executor, ids: readonly string[]): Promise<HotelItem[]> =>
   rows(
     await db

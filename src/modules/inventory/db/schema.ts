@@ -34,8 +34,8 @@ export {
   networkImports,
   networkItems,
   networkPublications,
-  rateImportHotels,
-  rateImports,
+  tableImportItems,
+  tableImports,
 } from './network-schema.ts';
 
 const wallClock = (name: string) => timestamp(name, { mode: 'string', precision: 0 });

@@ -9,7 +9,7 @@ import { OwnStateDot } from '../../shared/office/own-state-dot.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
-import { carrierPath, daysPath, listPath, NEW, newCarrierPath, runPath } from './paths.ts';
+import { carrierPath, daysPath, listPath, NEW, newCarrierPath, runPath, TABLE } from './paths.ts';
 
 type Props = OwnRuns & { mode: RunMode; isComfortable: boolean };
 type Run = OwnRuns['runs'][number];
@@ -61,7 +61,15 @@ export function RunListPage({ mode, carriers, runs, isComfortable }: Props) {
   const t = useTranslations('runs.list');
   const titles = useTranslations('runs.screens');
   const columns = useRunColumns(mode);
-  const add = carriers.length > 0 && <LinkButton to={runPath(mode, NEW)}>{titles(`${mode}.new`)}</LinkButton>;
+  const table = useTranslations('runs.table');
+  const add = carriers.length > 0 && (
+    <>
+      <LinkButton to={TABLE} variant="secondary">
+        {table('fromFile')}
+      </LinkButton>
+      <LinkButton to={runPath(mode, NEW)}>{titles(`${mode}.new`)}</LinkButton>
+    </>
+  );
   return (
     <WorkList
       list={listPath(mode)}

@@ -13,6 +13,19 @@ export const runScreens = [
     menu: { icon: 'train', order: 181, side: 'sale', name: 'runs.screens.rail.list' },
     officeCard: { title: 'runs.screens.rail.list', text: 'runs.screens.rail.text' },
   }),
+  defineScreen({
+    ...shared,
+    path: '/office/trains/import',
+    file: 'routes/office/run-table.tsx',
+    title: 'runs.table.import',
+  }),
+  defineScreen({
+    ...shared,
+    path: '/office/trains/import/:id',
+    file: 'routes/office/run-table-read.tsx',
+    title: 'runs.table.read',
+    object: 'staff',
+  }),
   defineScreen({ ...RUN, path: '/office/trains/:id', title: 'runs.screens.run' }),
   defineScreen({ ...DAYS, path: '/office/trains/:id/days', title: 'runs.screens.days' }),
   defineScreen({

@@ -21,7 +21,7 @@ export function readDay(text: string): LocalDate | null {
 }
 
 /** `09:30`, or a spreadsheet's part of a day. */
-function readClock(text: string): string | null {
+export function readClock(text: string): string | null {
   const clock = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(text);
   const part = /^0(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : null;
   const minutes = clock ? Number(clock[1]) * 60 + Number(clock[2]) : part === null ? null : part * MINUTES_A_DAY;
@@ -32,7 +32,7 @@ function readClock(text: string): string | null {
 }
 
 /** `1234567`, `135` or `1.3.5`. */
-function readDays(text: string): number[] | null {
+export function readDays(text: string): number[] | null {
   const signs = text.replace(/[\s.,;-]/g, '');
   if (!/^[1-7]{1,7}$/.test(signs) || new Set(signs).size !== signs.length) return null;
   return [...signs].map(Number).sort((a, b) => a - b);

@@ -1,6 +1,6 @@
 import { notFound } from '#kernel/app-error.ts';
 import { countFaulty, deleteImportsBefore, findImport, shownFlights } from '../../db/network-imports.ts';
-import { deleteRateImportsBefore } from '../../db/rate-imports.ts';
+import { deleteTableImportsBefore } from '../../db/table-imports.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 
 /** Flights that a preview lists. */
@@ -43,5 +43,5 @@ export async function readImport(deps: NetworkDeps, id: string) {
 export async function deleteOldImports({ db, clock }: Pick<NetworkDeps, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_FOR_MS).toISOString();
   await deleteImportsBefore(db, before);
-  await deleteRateImportsBefore(db, before);
+  await deleteTableImportsBefore(db, before);
 }

@@ -1,6 +1,6 @@
 import { AppError, invalidField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { readItem, readRuns, writeDraft } from '../../db/own-network.ts';
+import { type RunItem, readItem, readRuns, writeDraft } from '../../db/own-network.ts';
 import { lockTimetable } from '../../db/timetable.ts';
 import { type OwnRun, ownRunId } from '../../domain/own-runs/run-shape.ts';
 import { type Actor, changesBetween, checkRevision, type NetworkDeps, record, refuse } from '../own/network-deps.ts';
@@ -10,7 +10,7 @@ import { foundStops } from './run-edition.ts';
 const MAX_RUNS = 500;
 
 /** Under the location keys of its stops; one that is not known stays as it was typed, which is a fault of the draft. */
-function withKnownStops(deps: Pick<NetworkDeps, 'stopOf'>, run: OwnRun): OwnRun {
+export function withKnownStops(deps: Pick<NetworkDeps, 'stopOf'>, run: OwnRun): OwnRun {
   const found = foundStops(deps, run);
   return {
     ...run,
@@ -28,10 +28,30 @@ function refuseUnknown(deps: Pick<NetworkDeps, 'stopOf'>, run: OwnRun): void {
 }
 
 /** A number names one service of its carrier. @throws AppError invalid. */
-async function checkNew(tx: Tx, id: string): Promise<void> {
+export async function checkNewRun(tx: Tx, id: string): Promise<void> {
   await lockTimetable(tx);
   if (await readItem(tx, 'flight', id)) throw invalidField('number', 'flights.number_taken');
   if ((await readRuns(tx)).length >= MAX_RUNS) throw invalidField('number', 'flights.too_many');
+}
+
+/** Writes the draft of a run over the revision that was read. @throws AppError conflict `flights.changed_meanwhile`. */
+export async function writeRun(
+  deps: NetworkDeps,
+  tx: Tx,
+  by: Actor,
+  { before, revision, draft }: { before: RunItem | null; revision: number; draft: OwnRun },
+): Promise<void> {
+  const id = ownRunId(draft);
+  const at = deps.clock.now().toISOString();
+  const written = { kind: 'run' as const, id, carrier: draft.carrier, draft, revision, at, by: by.userId };
+  if (!(await writeDraft(tx, written))) throw new AppError('conflict', 'flights.changed_meanwhile');
+  await record(deps, tx, by, {
+    action: 'network_draft_saved',
+    subject: id,
+    subjectKind: 'run',
+    changes: changesBetween('run', before?.draft ?? null, draft),
+    version: revision + 1,
+  });
 }
 
 /**
@@ -53,18 +73,8 @@ export const saveRun = (
     refuseUnknown(deps, run);
     const before = await readItem(tx, 'run', own);
     if (id === null && before) throw invalidField('number', 'flights.number_taken');
-    if (!before) await checkNew(tx, own);
+    if (!before) await checkNewRun(tx, own);
     checkRevision(before, revision);
-    const draft = withKnownStops(deps, run);
-    const at = deps.clock.now().toISOString();
-    const written = { kind: 'run' as const, id: own, carrier: run.carrier, draft, revision, at, by: by.userId };
-    if (!(await writeDraft(tx, written))) throw new AppError('conflict', 'flights.changed_meanwhile');
-    await record(deps, tx, by, {
-      action: 'network_draft_saved',
-      subject: own,
-      subjectKind: 'run',
-      changes: changesBetween('run', before?.draft ?? null, draft),
-      version: revision + 1,
-    });
+    await writeRun(deps, tx, by, { before, revision, draft: withKnownStops(deps, run) });
     return own;
   });

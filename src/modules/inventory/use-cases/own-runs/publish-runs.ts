@@ -41,6 +41,13 @@ async function putRun(
   await writePublication(deps, { tx, by, item, after: after?.run ?? null, stops, counts: countsOf(change), undoes });
 }
 
+/** Publishes a draft in the caller's transaction, under `lockTimetable`. @throws AppError invalid, at the field. */
+export async function publishRunItem(deps: NetworkDeps, tx: Tx, by: Actor, item: RunItem): Promise<void> {
+  const { faults, edition } = await draftRunEdition(deps, tx, item);
+  refuse(faults);
+  await putRun(deps, tx, by, item, { after: edition, undoes: null });
+}
+
 /**
  * Publishes the draft of a train or bus: its departures are on sale in every process within a second, and buyers of
  * those that are moved or cancelled hear of it. @throws AppError conflict `flights.changed_meanwhile`; invalid, at the
@@ -55,9 +62,7 @@ export async function publishRun(
     await lockTimetable(tx);
     const item = known(await readItem(tx, 'run', id));
     checkRevision(item, revision);
-    const { faults, edition } = await draftRunEdition(deps, tx, item);
-    refuse(faults);
-    await putRun(deps, tx, by, item, { after: edition, undoes: null });
+    await publishRunItem(deps, tx, by, item);
   });
   await wakeProcesses(deps);
 }

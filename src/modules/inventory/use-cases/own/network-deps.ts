@@ -108,7 +108,7 @@ export const recordImport = (
   tx: Tx,
   by: Actor,
   of: {
-    kind: 'flight' | 'hotel';
+    kind: 'flight' | 'hotel' | 'run';
     action: AuditAction;
     id: string;
     fileName: string;

@@ -1,18 +1,18 @@
-CREATE TABLE "inventory"."rate_import_hotels" (
+CREATE TABLE "inventory"."table_import_items" (
 	"import_id" text NOT NULL,
-	"hotel_id" text NOT NULL,
+	"item_id" text NOT NULL,
 	"line" integer NOT NULL,
 	"revision" integer NOT NULL,
 	"change" text NOT NULL,
 	"draft" jsonb NOT NULL,
 	"faults" jsonb NOT NULL,
 	"counts" jsonb,
-	"reservations" integer NOT NULL,
-	CONSTRAINT "rate_import_hotels_import_id_hotel_id_pk" PRIMARY KEY("import_id","hotel_id")
+	CONSTRAINT "table_import_items_import_id_item_id_pk" PRIMARY KEY("import_id","item_id")
 );
 --> statement-breakpoint
-CREATE TABLE "inventory"."rate_imports" (
+CREATE TABLE "inventory"."table_imports" (
 	"id" text PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
 	"file" text NOT NULL,
 	"state" text NOT NULL,
 	"errors" jsonb NOT NULL,
@@ -24,4 +24,4 @@ CREATE TABLE "inventory"."rate_imports" (
 	"created_by" text NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "inventory"."rate_import_hotels" ADD CONSTRAINT "rate_import_hotels_import_id_rate_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "inventory"."rate_imports"("id") ON DELETE cascade ON UPDATE no action;
+ALTER TABLE "inventory"."table_import_items" ADD CONSTRAINT "table_import_items_import_id_table_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "inventory"."table_imports"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,123 @@
+import type { Executor } from '#platform/db/database.ts';
+import {
+  type CarrierItem,
+  type RunItem,
+  readCarriers,
+  readFlights,
+  readItem,
+  readRunItems,
+  readRuns,
+} from '../../db/own-network.ts';
+import type { ImportedItem } from '../../db/table-imports.ts';
+import type { ErrorList } from '../../domain/import/file-error.ts';
+import type { TableCell } from '../../domain/import/flight-table.ts';
+import {
+  placeRunFaults,
+  RUN_COLUMNS,
+  readRunTable,
+  rowsOfRun,
+  type TableRun,
+  withRows,
+} from '../../domain/import/run-table.ts';
+import { type ChangeCounts, countsOf } from '../../domain/own/compare-departures.ts';
+import type { NetworkFault } from '../../domain/own/own-carrier.ts';
+import { type OwnRun, ownRunId, type RunMode } from '../../domain/own-runs/run-shape.ts';
+import { changeOfDraft, type TableKind } from '../import/table-kind.ts';
+import { known, type NetworkDeps } from '../own/network-deps.ts';
+import { createPace, inRestingSlices } from '../run-in-time-slices.ts';
+import { checkNewRun, withKnownStops, writeRun } from './edit-runs.ts';
+import { publishRunItem } from './publish-runs.ts';
+import { changeOfRun, editionOf, fixedFaults, foundStops, publishedRunEdition } from './run-edition.ts';
+
+/** Trains and buses of one file: each is many departures, which its publication writes. */
+const MAX_RUNS = 50;
+
+type ImportedRun = ImportedItem<OwnRun, ChangeCounts>;
+type Of = { table: TableRun; item: RunItem | null; carrier: CarrierItem; errors: ErrorList };
+
+/** Stops that reference does not know, which a draft cannot be saved with. */
+const unknownStops = (deps: NetworkDeps, run: OwnRun): NetworkFault[] => {
+  const found = foundStops(deps, run);
+  const of = (list: 'stops' | 'boarding') =>
+    run[list].flatMap((_, n) => (found[list][n] ? [] : [{ field: `${list}.${n}.place`, code: 'runs.unknown_stop' }]));
+  return [...of('stops'), ...of('boarding')];
+};
+
+async function countDepartures(
+  deps: NetworkDeps,
+  { item, carrier, draft }: { item: RunItem | null; carrier: CarrierItem; draft: OwnRun },
+): Promise<{ counts: ChangeCounts | null; faults: NetworkFault[] }> {
+  const { faults, edition } = editionOf(deps, draft, carrier.published);
+  if (!edition) return { counts: null, faults };
+  const now = deps.clock.now();
+  const before = item && publishedRunEdition(item, carrier.published);
+  const { change } = await changeOfRun(deps.db, draft, { before, after: edition }, now);
+  return { counts: countsOf(change), faults: await fixedFaults(deps.db, change, { after: edition }, now) };
+}
+
+async function stageRun(deps: NetworkDeps, { table, item, carrier, errors }: Of): Promise<ImportedRun | null> {
+  const typed = withRows(table, { mode: carrier.draft.mode as RunMode, current: item?.draft ?? null }, errors);
+  if (!typed) return null;
+  const draft = withKnownStops(deps, typed);
+  const unknown = unknownStops(deps, draft);
+  // A draft is not saved with a stop that is not known.
+  if (placeRunFaults(table, draft, unknown, errors).length < unknown.length) return null;
+  const { counts, faults: all } = await countDepartures(deps, { item, carrier, draft });
+  const faults = placeRunFaults(table, draft, all, errors);
+  const change = changeOfDraft(draft, item);
+  return { itemId: ownRunId(draft), line: table.line, revision: item?.revision ?? 0, change, draft, faults, counts };
+}
+
+async function stageRuns(
+  deps: NetworkDeps,
+  rows: readonly (readonly string[])[],
+  errors: ErrorList,
+): Promise<ImportedRun[] | null> {
+  const tables = await inRestingSlices(readRunTable(rows, errors));
+  if (tables === null) return null;
+  const over = tables[MAX_RUNS];
+  if (over) errors.add(over.line, 1, 'runs.too_many_runs', { limit: MAX_RUNS });
+  const wanted = tables.slice(0, MAX_RUNS);
+  const ids = wanted.map(({ key }) => key);
+  const items = new Map((await readRunItems(deps.db, ids)).map((item) => [item.id, item]));
+  const flights = new Set((await readFlights(deps.db, ids)).map(({ id }) => id));
+  const carriers = new Map((await readCarriers(deps.db)).map((carrier) => [carrier.id, carrier]));
+  const staged: ImportedRun[] = [];
+  const pace = createPace();
+  for (const table of wanted) {
+    await pace();
+    const place = table.rows[0]?.at('run') ?? 1;
+    const carrier = carriers.get(table.carrier);
+    if (!carrier) errors.add(table.line, place, 'schedules.unknown_carrier', { carrier: table.carrier });
+    else if (carrier.draft.mode === 'avia') errors.add(table.line, place, 'runs.other_mode');
+    else if (flights.has(table.key)) errors.add(table.line, place, 'flights.number_taken');
+    else if (!table.isBroken) {
+      const run = await stageRun(deps, { table, item: items.get(table.key) ?? null, carrier, errors });
+      if (run) staged.push(run);
+    }
+  }
+  return staged;
+}
+
+/** Trains and buses: stops, days, coaches, classes and fares. */
+export const RUN_TABLES: TableKind<OwnRun, ChangeCounts> = {
+  kind: 'runs',
+  columns: RUN_COLUMNS,
+  subject: 'run',
+  actions: { saved: 'runs_import_saved', published: 'runs_import_published' },
+  codes: { noColumns: 'runs.no_columns', notPublishable: 'runs.not_publishable' },
+  stage: stageRuns,
+  nameOf: ({ carrier, number }) => `${carrier} ${number}`,
+  revisionsOf: async (db, ids) => new Map((await readRunItems(db, ids)).map(({ id, revision }) => [id, revision])),
+  save: async (deps, tx, by, { itemId, revision, draft }) => {
+    const before = await readItem(tx, 'run', itemId);
+    if (!before) await checkNewRun(tx, itemId);
+    await writeRun(deps, tx, by, { before, revision, draft });
+  },
+  publish: async (deps, tx, by, id) => publishRunItem(deps, tx, by, known(await readItem(tx, 'run', id))),
+};
+
+/** Drafts of trains and buses as rows of the table that is read back. */
+export async function* exportRuns({ db }: { db: Executor }): AsyncGenerator<TableCell[][]> {
+  yield (await readRuns(db)).flatMap(({ draft }) => rowsOfRun(draft));
+}
