@@ -39,7 +39,7 @@ import { exportFlights } from './use-cases/import/export-flights.ts';
 import { deleteOldImports, readImport } from './use-cases/import/read-import.ts';
 import { readTableImport } from './use-cases/import/read-table-import.ts';
 import { startImport } from './use-cases/import/start-import.ts';
-import { startTableImport } from './use-cases/import/start-table-import.ts';
+import { countTableImport, startTableImport } from './use-cases/import/start-table-import.ts';
 import { CHANGES_KEPT_HOURS, createTimetableIndex } from './use-cases/inventory-index.ts';
 import { type InventoryRef, type IssueRequest, issueTickets, issueWithin } from './use-cases/issue-tickets.ts';
 import { liveOffers } from './use-cases/live-availability.ts';
@@ -321,7 +321,9 @@ const officeOf = (deps: NetworkDeps) => ({
   readRunImport: (id: string) => readTableImport(deps, RUN_TABLES, id),
   acceptRunImport: (by: Actor, wanted: Accepted) => acceptTableImport(deps, RUN_TABLES, by, wanted),
   exportRuns: () => exportRuns(deps),
-  /** A job. */
+  /** Jobs of both. */
+  countTable: (id: string, kind: 'rates' | 'runs') =>
+    kind === 'rates' ? countTableImport(deps, RATE_TABLES, id) : countTableImport(deps, RUN_TABLES, id),
   publishTable: (id: string, kind: 'rates' | 'runs', userId: string) =>
     kind === 'rates'
       ? publishTableImport(deps, RATE_TABLES, { userId, ip: null }, id)

@@ -3,6 +3,7 @@ import type { Inventory, InventoryOffice } from './index.ts';
 import { PUBLISH_JOB } from './use-cases/import/accept-import.ts';
 import { PUBLISH_TABLE_JOB } from './use-cases/import/accept-table-import.ts';
 import { COUNT_JOB } from './use-cases/import/start-import.ts';
+import { COUNT_TABLE_JOB } from './use-cases/import/start-table-import.ts';
 
 /** The timetable grows by a day shortly after midnight in Bishkek; unpaid seats come back every minute. */
 export const inventoryJobs = ({
@@ -43,6 +44,13 @@ export const inventoryJobs = ({
     run: (payload) => {
       const { id, userId } = payload as { id: string; userId: string };
       return office.publishImport(id, userId);
+    },
+  },
+  {
+    name: COUNT_TABLE_JOB,
+    run: (payload) => {
+      const { id, kind } = payload as { id: string; kind: 'rates' | 'runs' };
+      return office.countTable(id, kind);
     },
   },
   {

@@ -25,6 +25,7 @@ async function published(hotel: OwnHotel = TULPAR): Promise<string> {
 }
 async function preview(bytes: Uint8Array, name = 'rates.csv') {
   const { id } = await office().startRateImport(ADA, { name, parts: arriving(bytes) });
+  await office().countTable(id, 'rates');
   return office().readRateImport(id);
 }
 async function accept(id: string, as: 'drafts' | 'publication') {

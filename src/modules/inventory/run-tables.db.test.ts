@@ -19,6 +19,7 @@ const withFare = (fare: number): OwnRun => ({
 
 async function preview(bytes: Uint8Array, name = 'runs.csv') {
   const { id } = await office().startRunImport(ADA, { name, parts: arriving(bytes) });
+  await office().countTable(id, 'runs');
   return office().readRunImport(id);
 }
 async function accept(id: string, as: 'drafts' | 'publication') {
@@ -118,8 +119,10 @@ test('a train that is edited after the preview, or sold on stops that the file c
     stops: NIGHT_TRAIN.stops.map((stop, n) => (n === 1 ? { ...stop, place: 'tokmok-station' } : stop)),
   };
   const cut = await preview(csvOf(tableOf(rerouted)));
-  // Named at the row of its first stop: nothing of the file is taken in.
-  expect(errorsOf(cut)).toEqual([[3, 6, 'runs.rerouted']]);
+  expect(cut.items[0]?.faults.map((fault) => fault.code)).toEqual(['runs.rerouted']);
+  await expect(office().acceptRunImport(ADA, { id: cut.id, as: 'publication' })).rejects.toMatchObject(
+    code('runs.not_publishable'),
+  );
 });
 
 test('a train of a carrier that is not published becomes a draft, and is not published', async () => {

@@ -182,6 +182,14 @@ const LONG_FIRM = {
   showsCommission: true,
 };
 
+/** The table of trains and buses with other fares of three buses. */
+async function dearerBuses(page: Page): Promise<string> {
+  const table = await (await page.request.get('/api/office/run-tables/runs.csv?locale=en')).text();
+  const [heading = '', ...lines] = table.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const buses = lines.filter((line) => line.startsWith('class') && line.includes('busSeat')).slice(0, 3);
+  return [heading, ...buses.map((line) => line.replace(/(\d+)$/, (fare) => String(Number(fare) + 50)))].join('\n');
+}
+
 /** What the finance desk keeps. */
 async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
   const { id } = await answered(page.request.post('/api/office/contracts', { data: LONG_FIRM }));
@@ -193,13 +201,11 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
   const rates = `record,hotel,room,rooms,night,weekend\nroom,${hotel.split('/').at(-1)},a,4,7200,8100\n`;
   const priced = { name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(rates) };
   const ratesRead = await answered(page.request.post('/api/office/hotel-rates', { multipart: { file: priced } }));
-  const runs = await (await page.request.get('/api/office/run-tables/runs.csv?locale=en')).body();
-  const timetable = {
-    name: 'runs.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(String(runs).replace(/,coach,/, ',bus,')),
-  };
+  const timetable = { name: 'runs.csv', mimeType: 'text/csv', buffer: Buffer.from(await dearerBuses(page)) };
   const runsRead = await answered(page.request.post('/api/office/run-imports', { multipart: { file: timetable } }));
+  // The jobs that count them are done before a picture is taken.
+  for (const path of [`/api/office/hotel-rates/${ratesRead.id}`, `/api/office/run-imports/${runsRead.id}`])
+    await expect.poll(async () => (await (await page.request.get(path)).json()).state).toBe('ready');
   return {
     'file of trains and buses': `/office/trains/import/${runsRead.id}`,
     'contract with a long name': id,

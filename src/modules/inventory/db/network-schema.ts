@@ -99,11 +99,11 @@ export const tableImports = inventory.table('table_imports', {
   /** `rates | runs`. */
   kind: text('kind').notNull(),
   fileName: text('file').notNull(),
-  /** `ready | refused | saved | publishing | published | failed`. */
+  /** `counting | ready | refused | saved | publishing | published | failed`. */
   state: text('state').notNull(),
   errors: jsonb('errors').notNull(),
   errorCount: integer('error_count').notNull(),
-  /** Rows of the table, and items that were published so far. */
+  /** Rows of the table, and items that were counted or published so far. */
   rows: integer('rows').notNull(),
   done: integer('done').notNull(),
   failure: jsonb('failure'),

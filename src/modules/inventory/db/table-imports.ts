@@ -9,7 +9,7 @@ export type TableImport = {
   id: string;
   kind: 'rates' | 'runs';
   fileName: string;
-  state: 'ready' | 'refused' | 'saved' | 'publishing' | 'published' | 'failed';
+  state: 'counting' | 'ready' | 'refused' | 'saved' | 'publishing' | 'published' | 'failed';
   errors: FileError[];
   errorCount: number;
   rows: number;
@@ -76,6 +76,18 @@ export const importedItems = async <Doc extends object, Counts extends { sold: n
       desc(sql`coalesce((${tableImportItems.counts}->>'sold')::int, 0)`),
       asc(tableImportItems.line),
     )) as unknown as ImportedItem<Doc, Counts>[];
+
+/** What a publication of an item would do, or why it cannot be. */
+export async function writeItemCounts(
+  db: Executor,
+  importId: string,
+  { itemId, counts, faults }: Pick<ImportedItem, 'itemId' | 'counts' | 'faults'>,
+): Promise<void> {
+  await db
+    .update(tableImportItems)
+    .set({ counts, faults })
+    .where(and(eq(tableImportItems.importId, importId), eq(tableImportItems.itemId, itemId)));
+}
 
 /** How much of the file stays as it is. */
 export async function countSameItems(db: Executor, importId: string): Promise<number> {

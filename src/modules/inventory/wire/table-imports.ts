@@ -13,13 +13,13 @@ const zTableImport = <Counts extends z.ZodType>(counts: Counts) =>
   z.object({
     id: z.string(),
     fileName: z.string(),
-    state: z.enum(['ready', 'refused', 'saved', 'publishing', 'published', 'failed']),
+    state: z.enum(['counting', 'ready', 'refused', 'saved', 'publishing', 'published', 'failed']),
     createdAt: zInstant,
     /** The first errors, in the order of the file. */
     errors: z.array(zFileError),
     errorCount: z.int(),
     rows: z.int(),
-    /** Items that were published so far. */
+    /** Items that were counted or published so far. */
     done: z.int(),
     /** What changes: where most is sold first. */
     items: z.array(
@@ -28,7 +28,7 @@ const zTableImport = <Counts extends z.ZodType>(counts: Counts) =>
         name: z.string(),
         line: z.int(),
         change: z.enum(['added', 'changed', 'waiting']),
-        /** What a publication would change; null while it has faults. */
+        /** What a publication would change; null until it is counted, or while it has faults. */
         counts: counts.nullable(),
         faults: z.array(zFault),
       }),

@@ -19,6 +19,7 @@ export function RatesPreviewPage({ found, refusal }: { found: RateImport; refusa
         title: t('screens.read'),
         form: t('screens.import'),
         counted: (what, count) => t(`read.${what === 'added' ? 'changed' : what}`, { count }),
+        counting: (done, total) => t('read.counting', { done, total }),
         publishing: (done, total) => t('read.publishing', { done, total }),
         published: t('read.published'),
         item: t('read.hotel'),

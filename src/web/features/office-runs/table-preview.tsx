@@ -17,6 +17,7 @@ export function RunTablePreviewPage({ found, refusal }: { found: RunImport; refu
         title: t('read'),
         form: t('import'),
         counted: (what, count) => t(what, { count }),
+        counting: (done, total) => t('counting', { done, total }),
         publishing: (done, total) => t('publishing', { done, total }),
         published: t('published'),
         item: t('run'),

@@ -20,6 +20,7 @@ type Words = {
   form: string;
   /** Of so many. */
   counted: (what: Counted, count: number) => string;
+  counting: (done: number, total: number) => string;
   publishing: (done: number, total: number) => string;
   published: string;
   item: string;
@@ -47,8 +48,8 @@ function Outcome<Found extends TableImport>({ found, words, lists }: Props<Found
       </Alert>
     );
   if (state === 'refused') return <Alert tone="error" live title={read('refused', { count: errorCount })} />;
-  if (state === 'publishing') {
-    const text = words.publishing(done, items.length);
+  if (state === 'publishing' || state === 'counting') {
+    const text = words[state](done, items.length);
     return (
       <Card>
         <output>{text}</output>
@@ -138,15 +139,16 @@ function Items<Found extends TableImport>({ found, words, nameOf, effectOf }: Pr
 export function TablePreviewPage<Found extends TableImport>(props: Props<Found>) {
   const read = useTranslations('schedules.read');
   const { found, refusal, words, back } = props;
-  usePolling(found.state === 'publishing');
+  const isCounted = found.state !== 'counting' && found.state !== 'refused';
+  usePolling(found.state === 'counting' || found.state === 'publishing');
   return (
     <Page title={found.fileName || words.title} tabTitle={words.title} back={{ to: back, text: words.form }}>
       <div className={css.stack}>
         {refusal && <Alert tone="error" live title={refusal} />}
         <Outcome {...props} />
         <FileErrors errors={found.errors} errorCount={found.errorCount} />
-        {found.state !== 'refused' && <Decision {...props} />}
-        <Items {...props} />
+        {isCounted && <Decision {...props} />}
+        {isCounted && <Items {...props} />}
         <div className={css.actions}>
           <LinkButton to={back} variant="quiet">
             {read('another')}

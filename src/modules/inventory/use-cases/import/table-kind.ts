@@ -19,6 +19,11 @@ export type TableKind<Doc extends object, Counts extends { sold: number }> = {
     rows: readonly (readonly string[])[],
     errors: ErrorList,
   ) => Promise<ImportedItem<Doc, Counts>[] | null>;
+  /** What publishing an item would do, or what keeps it from that. */
+  readonly count: (
+    deps: NetworkDeps,
+    item: Pick<ImportedItem<Doc, Counts>, 'itemId' | 'draft'>,
+  ) => Promise<Pick<ImportedItem<Doc, Counts>, 'counts' | 'faults'>>;
   readonly nameOf: (draft: Doc) => string;
   /** Revisions of the drafts of some items; those that are not there are left out. */
   readonly revisionsOf: (db: Executor, ids: readonly string[]) => Promise<Map<string, number>>;

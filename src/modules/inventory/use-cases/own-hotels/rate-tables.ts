@@ -1,4 +1,3 @@
-import type { Executor } from '#platform/db/database.ts';
 import { bookingsOnDays } from '../../db/daily-stock.ts';
 import { type HotelItem, readDailyItems, readHotels } from '../../db/own-network.ts';
 import type { ImportedItem } from '../../db/table-imports.ts';
@@ -17,7 +16,7 @@ import type { OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
 import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
 import { changeOfDraft, type TableKind } from '../import/table-kind.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
-import { changeOfDays, draftEdition, type Edition, publishedEdition, readKnown } from '../own-daily/daily-kind.ts';
+import { changeOfDays, draftEdition, publishedEdition, readKnown } from '../own-daily/daily-kind.ts';
 import { saveDraft } from '../own-daily/edit-daily.ts';
 import { publishDailyItem } from '../own-daily/publish-daily.ts';
 import { createPace, inRestingSlices } from '../run-in-time-slices.ts';
@@ -32,18 +31,18 @@ type ImportedHotel = ImportedItem<OwnHotel, RateCounts>;
 
 async function countNights(
   deps: NetworkDeps,
-  db: Executor,
-  item: HotelItem,
-  after: Edition<OwnHotel, HotelTown>,
-): Promise<RateCounts> {
-  const edition = { before: publishedEdition(item), after };
-  const change = await changeOfDays(db, HOTELS, Number(item.id), edition, deps.clock.now());
+  { itemId: id, draft }: Pick<ImportedHotel, 'itemId' | 'draft'>,
+): Promise<Pick<ImportedHotel, 'counts' | 'faults'>> {
+  const { faults, edition: after } = await draftEdition(deps, deps.db, HOTELS, { id, draft });
+  if (faults.length > 0) return { counts: null, faults };
+  const before = publishedEdition(await readKnown(deps.db, HOTELS, id));
+  const change = await changeOfDays(deps.db, HOTELS, Number(id), { before, after }, deps.clock.now());
   const touched = [...change.change, ...change.close].filter(({ sold }) => sold > 0);
   const reservations = await bookingsOnDays(
-    db,
-    touched.map(({ id }) => id),
+    deps.db,
+    touched.map((day) => day.id),
   );
-  return { ...countsOfStock(change), reservations };
+  return { counts: { ...countsOfStock(change), reservations }, faults };
 }
 
 async function stageHotel(
@@ -52,12 +51,10 @@ async function stageHotel(
 ): Promise<ImportedHotel | null> {
   const draft = withRates(rates, item.draft, errors);
   if (!draft) return null;
-  const { faults: all, edition } = await draftEdition(deps, deps.db, HOTELS, { id: item.id, draft });
+  const { faults: all } = await draftEdition(deps, deps.db, HOTELS, { id: item.id, draft });
   const faults = placeRateFaults(rates, draft, all, errors);
-  const change = changeOfDraft(draft, item);
-  const isCounted = faults.length === 0 && change !== 'same';
-  const counts = isCounted ? await countNights(deps, deps.db, item, edition) : null;
-  return { itemId: item.id, line: rates.line, revision: item.revision, change, draft, faults, counts };
+  const { id: itemId, revision } = item;
+  return { itemId, line: rates.line, revision, change: changeOfDraft(draft, item), draft, faults, counts: null };
 }
 
 async function stageHotels(
@@ -96,6 +93,7 @@ export const RATE_TABLES: TableKind<OwnHotel, RateCounts> = {
   actions: { saved: 'rates_import_saved', published: 'rates_import_published' },
   codes: { noColumns: 'rates.no_columns', notPublishable: 'rates.not_publishable' },
   stage: stageHotels,
+  count: countNights,
   nameOf: ({ name }) => name,
   revisionsOf: async (db, ids) => new Map((await readHotels(db, ids)).map(({ id, revision }) => [id, revision])),
   save: async (deps, tx, by, { itemId: id, revision, draft }) =>

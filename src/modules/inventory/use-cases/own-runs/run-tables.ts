@@ -45,27 +45,29 @@ const unknownStops = (deps: NetworkDeps, run: OwnRun): NetworkFault[] => {
 
 async function countDepartures(
   deps: NetworkDeps,
-  { item, carrier, draft }: { item: RunItem | null; carrier: CarrierItem; draft: OwnRun },
-): Promise<{ counts: ChangeCounts | null; faults: NetworkFault[] }> {
-  const { faults, edition } = editionOf(deps, draft, carrier.published);
+  { itemId, draft }: Pick<ImportedRun, 'itemId' | 'draft'>,
+): Promise<Pick<ImportedRun, 'counts' | 'faults'>> {
+  const carrier = (await readItem(deps.db, 'carrier', draft.carrier))?.published ?? null;
+  const { faults, edition } = editionOf(deps, draft, carrier);
   if (!edition) return { counts: null, faults };
   const now = deps.clock.now();
-  const before = item && publishedRunEdition(item, carrier.published);
+  const item = await readItem(deps.db, 'run', itemId);
+  const before = item && publishedRunEdition(item, carrier);
   const { change } = await changeOfRun(deps.db, draft, { before, after: edition }, now);
   return { counts: countsOf(change), faults: await fixedFaults(deps.db, change, { after: edition }, now) };
 }
 
-async function stageRun(deps: NetworkDeps, { table, item, carrier, errors }: Of): Promise<ImportedRun | null> {
+function stageRun(deps: NetworkDeps, { table, item, carrier, errors }: Of): ImportedRun | null {
   const typed = withRows(table, { mode: carrier.draft.mode as RunMode, current: item?.draft ?? null }, errors);
   if (!typed) return null;
   const draft = withKnownStops(deps, typed);
   const unknown = unknownStops(deps, draft);
   // A draft is not saved with a stop that is not known.
   if (placeRunFaults(table, draft, unknown, errors).length < unknown.length) return null;
-  const { counts, faults: all } = await countDepartures(deps, { item, carrier, draft });
-  const faults = placeRunFaults(table, draft, all, errors);
+  const faults = placeRunFaults(table, draft, editionOf(deps, draft, carrier.published).faults, errors);
   const change = changeOfDraft(draft, item);
-  return { itemId: ownRunId(draft), line: table.line, revision: item?.revision ?? 0, change, draft, faults, counts };
+  const revision = item?.revision ?? 0;
+  return { itemId: ownRunId(draft), line: table.line, revision, change, draft, faults, counts: null };
 }
 
 async function stageRuns(
@@ -92,7 +94,7 @@ async function stageRuns(
     else if (carrier.draft.mode === 'avia') errors.add(table.line, place, 'runs.other_mode');
     else if (flights.has(table.key)) errors.add(table.line, place, 'flights.number_taken');
     else if (!table.isBroken) {
-      const run = await stageRun(deps, { table, item: items.get(table.key) ?? null, carrier, errors });
+      const run = stageRun(deps, { table, item: items.get(table.key) ?? null, carrier, errors });
       if (run) staged.push(run);
     }
   }
@@ -107,6 +109,7 @@ export const RUN_TABLES: TableKind<OwnRun, ChangeCounts> = {
   actions: { saved: 'runs_import_saved', published: 'runs_import_published' },
   codes: { noColumns: 'runs.no_columns', notPublishable: 'runs.not_publishable' },
   stage: stageRuns,
+  count: countDepartures,
   nameOf: ({ carrier, number }) => `${carrier} ${number}`,
   revisionsOf: async (db, ids) => new Map((await readRunItems(db, ids)).map(({ id, revision }) => [id, revision])),
   save: async (deps, tx, by, { itemId, revision, draft }) => {
