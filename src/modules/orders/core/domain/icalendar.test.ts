@@ -35,7 +35,7 @@ function parse(text: string): Component {
   return root.children[0] as Component;
 }
 
-const valueOf = (component: Component, name: string): string =>
+const textOf = (component: Component, name: string): string =>
   component.properties.find((property) => property.name === name)?.value ?? '';
 const unescaped = (text: string): string =>
   text.replaceAll(/\\(.)/gs, (_, character) => (character === 'n' ? '\n' : character));
@@ -49,11 +49,11 @@ function momentOf(calendar: Component, event: Component, name: string): number {
   const { parameters, value } = event.properties.find((property) => property.name === name) as Property;
   if (value.endsWith('Z')) return utc(value);
   const zone = calendar.children.find(
-    (child) => child.name === 'VTIMEZONE' && valueOf(child, 'TZID') === parameters.replace(';TZID=', ''),
+    (child) => child.name === 'VTIMEZONE' && textOf(child, 'TZID') === parameters.replace(';TZID=', ''),
   ) as Component;
   const local = utc(value);
-  const inForce = zone.children.filter((one) => utc(valueOf(one, 'DTSTART')) <= local).at(-1) as Component;
-  return local - minutes(valueOf(inForce, 'TZOFFSETTO')) * 60_000;
+  const inForce = zone.children.filter((one) => utc(textOf(one, 'DTSTART')) <= local).at(-1) as Component;
+  return local - minutes(textOf(inForce, 'TZOFFSETTO')) * 60_000;
 }
 
 const eventsIn = (calendar: Component): Component[] => calendar.children.filter(({ name }) => name === 'VEVENT');
@@ -92,7 +92,7 @@ test('every time of a file is the moment that was meant, by the zones of the fil
     fc.property(file, (given) => {
       const calendar = parse(toICalendar(given));
       const read = eventsIn(calendar).map((one) => [
-        valueOf(one, 'UID'),
+        textOf(one, 'UID'),
         momentOf(calendar, one, 'DTSTART'),
         momentOf(calendar, one, 'DTEND'),
       ]);
@@ -110,7 +110,7 @@ test('texts are read back as they were, lines have at most 75 bytes, and the sam
       const written = toICalendar(given);
       for (const line of written.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const read = eventsIn(parse(written)).map((one) =>
-        ['SUMMARY', 'LOCATION', 'DESCRIPTION', 'STATUS'].map((name) => unescaped(valueOf(one, name))),
+        ['SUMMARY', 'LOCATION', 'DESCRIPTION', 'STATUS'].map((name) => unescaped(textOf(one, name))),
       );
       expect(read).toEqual(
         given.events.map(({ summary, location, description, status }) => [
