@@ -42,7 +42,7 @@ test('with the network cut at every step home, an order and its papers open, and
   await search.arrived();
   const results = new URL(page.url()).pathname;
   const booking = await createBooking(page, { out: travelDates(9).out });
-  const id = await createIssuedOrder(page, 47);
+  const id = await createIssuedOrder(page, 39);
   const { number } = await readOrder(page, id);
   await page.goto(`/order/${id}`);
   await expect(page.getByText(number).first()).toBeVisible();
@@ -56,11 +56,12 @@ test('with the network cut at every step home, an order and its papers open, and
   await page.goto('/');
   await expectKeptHome(page, say);
   await expectAccessible(page);
+  // A search waits for the line.
+  await lastSearch(page, say).click();
+  await expect(page.getByText(say('shell.unsent.heldTitle'))).toBeVisible();
   // Results have prices: neither the address of the search nor the page that was read opens from the device.
   const lost = page.getByRole('heading', { level: 1, name: say('offline.page.title') });
-  await lastSearch(page, say).click();
-  await expect(lost).toBeVisible();
-  for (const path of [results, `/booking/${booking}/passengers`, `/booking/${booking}/payment`]) {
+  for (const path of [address(9), results, `/booking/${booking}/passengers`, `/booking/${booking}/payment`]) {
     await page.goto(path);
     await expect(lost).toBeVisible();
   }

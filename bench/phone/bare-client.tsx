@@ -1,0 +1,15 @@
+/** The bare page in the browser: React Router with one route, hydrated. */
+import { hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { BarePage, type BareContent } from './bare-page.tsx';
+
+declare global {
+  interface Window {
+    content: BareContent;
+  }
+}
+
+const { content } = window;
+const router = createBrowserRouter([{ path: '*', element: <BarePage content={content} /> }]);
+const root = document.querySelector('#root');
+if (root) hydrateRoot(root, <RouterProvider router={router} />);
