@@ -1,7 +1,7 @@
 /** The bare page in the browser: React Router with one route, hydrated. */
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import { BarePage, type BareContent } from './bare-page.tsx';
+import { type BareContent, BarePage } from './bare-page.tsx';
 
 declare global {
   interface Window {

@@ -65,7 +65,9 @@ export async function withBarePage<T>(
     `<script>window.content=${JSON.stringify(content)}</script><script type="module" src="/bare.js"></script>` +
     `</body></html>`;
   const app = fastify();
-  app.get('/', (_, reply) => reply.type('text/html; charset=utf-8').header('content-encoding', 'gzip').send(gzipSync(page)));
+  app.get('/', (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-encoding', 'gzip').send(gzipSync(page)),
+  );
   app.get('/bare.js', (_, reply) => reply.type('text/javascript').header('content-encoding', 'gzip').send(script));
   app.get('/*', async (request, reply) => {
     const answer = await fetch(new URL(request.url, origin));

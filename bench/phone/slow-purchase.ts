@@ -72,14 +72,22 @@ async function purchase(page: Page, bytes: () => number, week: number): Promise<
   const traveller = person('aaa', 'TOKTOROVA', 'MEERIM', 'female', 31);
   const visible = (target: ReturnType<Page['locator']>) => expect(target).toBeVisible({ timeout: PATIENCE_MS });
 
-  await timed('home', () => page.goto('/'), async () => {
-    await visible(search.find);
-    await waitForHydration(page);
-  });
+  await timed(
+    'home',
+    () => page.goto('/'),
+    async () => {
+      await visible(search.find);
+      await waitForHydration(page);
+    },
+  );
   await touch.city(search, 'to', 'ош', /^Ош/);
   await search.date('out').fill(out.split('-').reverse().join('.'));
   await search.date('out').press('Tab');
-  await timed('results', () => search.find.tap(), () => visible(search.cards.first()));
+  await timed(
+    'results',
+    () => search.find.tap(),
+    () => visible(search.cards.first()),
+  );
   await timed(
     'passengers',
     async () => {
@@ -89,11 +97,23 @@ async function purchase(page: Page, bytes: () => number, week: number): Promise<
     () => visible(booking.fields(1, traveller)[0]?.[0] ?? page.locator('main')),
   );
   await booking.enter([traveller]);
-  await timed('services', () => booking.toServices.tap(), () => visible(booking.toPayment));
-  await timed('payment', () => booking.toPayment.tap(), () => visible(booking.pay));
+  await timed(
+    'services',
+    () => booking.toServices.tap(),
+    () => visible(booking.toPayment),
+  );
+  await timed(
+    'payment',
+    () => booking.toPayment.tap(),
+    () => visible(booking.pay),
+  );
   await booking.card.check();
   await booking.agree();
-  await timed('to the bank', () => booking.pay.tap(), () => page.waitForURL(/\/acquirer\/pay\//));
+  await timed(
+    'to the bank',
+    () => booking.pay.tap(),
+    () => page.waitForURL(/\/acquirer\/pay\//),
+  );
   await bank.pay('4111 1111 1111 1111');
   await bank.confirm();
   before = bytes();
