@@ -10,8 +10,8 @@ import { interactions } from './interactions.ts';
 import { bookingOnPassengers, type PaidOrder, paidOrder, startedSearch } from './journeys.ts';
 import { lighthouse } from './lighthouse.ts';
 import { compareWithBare, scriptKilobytes } from './page-rates.ts';
-import { bareScript, withBarePage } from './phone/bare-server.tsx';
-import { slowPurchase } from './phone/slow-purchase.ts';
+import { bareScript, withBarePage } from './phone/bare-server.ts';
+import { type Step, slowPurchase } from './phone/slow-purchase.ts';
 import { against, median, type Row } from './table.ts';
 
 const PARTS = ['purchase', 'lighthouse', 'interactions', 'rates', 'scripts'] as const;
@@ -32,10 +32,10 @@ function wanted(): (part: Part) => boolean {
 }
 
 async function purchases(url: string): Promise<Row[]> {
-  const runs = [];
+  const runs: Step[][] = [];
   for (let n = 0; n < PURCHASES; n++) runs.push(await slowPurchase(url, 4 + n));
   const [first = []] = runs;
-  const middle = (read: (run: (typeof runs)[number]) => number) => median(runs.map(read));
+  const middle = (read: (run: readonly Step[]) => number) => median(runs.map(read));
   const total = (key: 'seconds' | 'kilobytes') => middle((run) => run.reduce((sum, step) => sum + step[key], 0));
   return [
     against('from home to the ticket on a slow line', total('seconds'), 's', '≤', MOST_SECONDS),

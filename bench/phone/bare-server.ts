@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { build } from 'vite';
-import { type BareContent, BarePage } from './bare-page.tsx';
+import { type BareContent, BarePage } from './bare-page.ts';
 
 /** The script of the bare page, as it is served. */
 export async function bareScript(): Promise<Buffer> {
@@ -22,7 +23,7 @@ export async function bareScript(): Promise<Buffer> {
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir,
-        lib: { entry: join(import.meta.dirname, 'bare-client.tsx'), formats: ['es'], fileName: () => 'bare.js' },
+        lib: { entry: join(import.meta.dirname, 'bare-client.ts'), formats: ['es'], fileName: () => 'bare.js' },
       },
     });
     return gzipSync(readFileSync(join(outDir, 'bare.js')), { level: 9 });
@@ -41,11 +42,13 @@ function assetsOf(html: string): { pictures: string[]; fonts: string[] } {
 }
 
 async function render(content: BareContent): Promise<string> {
-  const routes = [{ path: '*', element: <BarePage content={content} /> }];
+  const routes = [{ path: '*', element: createElement(BarePage, { content }) }];
   const { query, dataRoutes } = createStaticHandler(routes);
   const context = await query(new Request('http://bare.example/'));
   if (context instanceof Response) throw new Error('the bare page redirects');
-  return renderToString(<StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} />);
+  return renderToString(
+    createElement(StaticRouterProvider, { router: createStaticRouter(dataRoutes, context), context }),
+  );
 }
 
 /** Serves the bare page beside one of ours (`html`, from `origin`) while `work` runs. */
