@@ -1,4 +1,4 @@
-/** Pages a second beside a bare one of the same bytes, and bytes of scripts. */
+/** Pages a second compared with a bare one of the same bytes, and bytes of scripts. */
 import { Agent, get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { compareInRounds, type Row } from './table.ts';

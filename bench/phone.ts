@@ -1,8 +1,8 @@
 /**
- * The site on a phone: the way from home to the ticket on a slow line, Lighthouse of five pages beside a bare React
- * Router page with the same pictures and fonts, interactions, anonymous pages beside a bare Fastify page, and bytes of
- * scripts. `--only=purchase,lighthouse,interactions,rates,scripts` runs some of it. On a machine that runs other things
- * only the ratios mean something.
+ * The site on a phone: the way from home to the ticket on a slow line, Lighthouse of five pages compared with a bare
+ * React Router page with the same pictures and fonts, interactions, anonymous pages compared with a bare Fastify page,
+ * and bytes of scripts. `--only=purchase,lighthouse,interactions,rates,scripts` runs some of it. On a machine that runs
+ * other things only the ratios mean something.
  */
 import { addDays, localDate } from '#kernel/dates.ts';
 import { startProduct } from '../tests/support/product.ts';

@@ -51,7 +51,7 @@ async function render(content: BareContent): Promise<string> {
   );
 }
 
-/** Serves the bare page beside one of ours (`html`, from `origin`) while `work` runs. */
+/** Serves a bare page with the assets of one of ours (`html`, from `origin`) while `work` runs. */
 export async function withBarePage<T>(
   { html, origin, script }: { html: string; origin: string; script: Buffer },
   work: (url: string) => Promise<T>,

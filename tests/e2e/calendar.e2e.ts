@@ -27,7 +27,7 @@ test('a buyer creates an address that calendars follow, with the keyboard, and s
     url.replace('http:', 'webcal:'),
   );
 
-  // Whoever has the address reads when and where, without a cookie, and not who.
+  // The address says when and where, without a cookie, and not who.
   const other = await stranger();
   const read = await other.request.get(url);
   expect(read.headers()['content-type']).toBe('text/calendar; charset=utf-8');

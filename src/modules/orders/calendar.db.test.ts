@@ -88,7 +88,7 @@ describe('a calendar that follows an order', () => {
     expect(eventsOf(text)).toEqual(eventsOf(file));
   });
 
-  test('moves events with the departure, also before the buyer has accepted it, and cancels what is not flown', async () => {
+  test('moves events with the departure before the buyer has accepted it, and cancels what is not flown', async () => {
     const { id } = await harness.issued();
     const { url } = await feedOf(id);
     const [before] = eventsOf(await read(url));

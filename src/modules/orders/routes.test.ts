@@ -38,7 +38,7 @@ test('the whole way over HTTP, from a found offer to the PDF', async () => {
   expect(pdf.raw.body).toContain('%PDF');
 });
 
-test('a calendar is read under its address by anybody, once for each change, and a wrong address is not found', async () => {
+test('a calendar is read by anybody under its address, anew after a change; a wrong address is not found', async () => {
   const orderId = await http.ordered();
   const made = await ask(`/api/orders/${orderId}/calendar-feeds`, { method: 'POST', body: { locale: 'en' } });
   expect(made.status).toBe(201);

@@ -88,7 +88,7 @@ export async function readCalendarFeeds(
 }
 
 /**
- * Makes an address under which calendars follow an order until it is stopped; it is told this once, only its hash is
+ * Makes an address under which calendars follow an order until it is stopped; it is answered once, only its hash is
  * kept. @throws AppError as `readCalendarFeeds`.
  */
 export async function createCalendarFeed(

@@ -65,7 +65,7 @@ export const createCalendarFeed = endpoint({
   method: 'POST',
   path: '/api/orders/:id/calendar-feeds',
   access: 'visitor',
-  summary: 'Make an address under which a calendar follows the order; whoever has it reads when and where, not who',
+  summary: 'Make an address under which a calendar follows the order; it reads when and where, not who',
   params: zId,
   body: z.strictObject({ locale: zLocale.optional() }),
   /** The address is shown this once. */

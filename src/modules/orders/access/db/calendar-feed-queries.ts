@@ -36,7 +36,7 @@ export async function removeCalendarFeed(db: Executor, orderId: string, id: stri
   await db.delete(calendarFeeds).where(and(eq(calendarFeeds.orderId, orderId), eq(calendarFeeds.id, id)));
 }
 
-/** All addresses of an order, whoever made them. */
+/** All addresses of an order. */
 export async function removeCalendarFeeds(tx: Tx, orderId: string): Promise<void> {
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.orderId, orderId));
 }

@@ -21,8 +21,9 @@ type ContactsChange = {
 };
 
 /**
- * Replaces an order's contacts in the caller's transaction: access by code, by search, by letter or by calendar ends, the change is
- * audited with both contacts masked, and the old contacts are notified. @throws AppError not_found `orders.not_found`.
+ * Replaces an order's contacts in the caller's transaction: access by code, by search, by letter or by calendar ends,
+ * the change is audited with both contacts masked, and the old contacts are notified. @throws AppError not_found
+ * `orders.not_found`.
  */
 export async function changeContacts(
   deps: OrdersDeps,

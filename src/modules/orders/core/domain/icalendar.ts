@@ -25,7 +25,7 @@ export type CalendarFile = {
   readonly events: readonly CalendarEvent[];
 };
 
-/** How often programs are to read a calendar that they follow (RFC 7986 §5.7; the older name is for Outlook). */
+/** How often programs are to read a calendar that they follow (RFC 7986 §5.7; older programs know the other name). */
 const REFRESH = 'PT1H';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
