@@ -31,7 +31,7 @@ export async function startedSearch(url: string, date: LocalDate): Promise<{ uid
   return { uid, firstResultsMs: performance.now() - started };
 }
 
-/** A booking of the cheapest offer, open at the passengers step, of a visitor whose cookie is `known` or of a new one. */
+/** A booking of the cheapest offer at the passengers step, of a visitor with a `known` cookie or of a new one. */
 export async function bookingOnPassengers(
   url: string,
   uid: string,
