@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import * as api from './api.ts';
-import { etagOf } from './core/domain/icalendar.ts';
 import type { OrdersDeps } from './ports.ts';
 import {
   createCalendarFeed,
@@ -12,6 +12,9 @@ import {
 } from './use-cases/read-calendar.ts';
 
 const CALENDAR = 'text/calendar; charset=utf-8';
+
+/** Weak, as the same file may be sent compressed (RFC 9110 §8.8.3). */
+const etagOf = (file: string): string => `W/"${createHash('sha256').update(file).digest('base64url').slice(0, 27)}"`;
 
 /** The itinerary of an order in calendars: a file, and addresses that programs follow. */
 export function calendarRoutes(app: FastifyInstance, deps: OrdersDeps): void {

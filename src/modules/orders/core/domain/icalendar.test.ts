@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CalendarEvent, type CalendarFile, etagOf, toICalendar } from './icalendar.ts';
+import { type CalendarEvent, type CalendarFile, toICalendar } from './icalendar.ts';
 
 const ZONES = [
   'Asia/Bishkek',
@@ -120,7 +120,7 @@ test('texts are read back as they were, lines have at most 75 bytes, and the sam
           status,
         ]),
       );
-      expect(etagOf(toICalendar(structuredClone(given)))).toBe(etagOf(written));
+      expect(toICalendar(structuredClone(given))).toBe(written);
     }),
   );
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Instant, localDateTime, toInstant } from '#kernel/dates.ts';
 
 /** A moment at a place: with its zone (IANA name), or without one where the zone is not known. */
@@ -167,7 +166,3 @@ export function toICalendar({ name, sequence, changedAt, url, events }: Calendar
   ];
   return lines.map(foldLine).join('\r\n');
 }
-
-/** Weak, as the same file may be sent compressed (RFC 9110 §8.8.3). */
-export const etagOf = (file: string): string =>
-  `W/"${createHash('sha256').update(file).digest('base64url').slice(0, 27)}"`;
