@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { emptyCompany } from '#kernel/company.ts';
+import { FOR_KEEPING } from '#kernel/for-keeping.ts';
 import { route } from '#platform/http/route.ts';
 import { testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
@@ -261,8 +262,13 @@ test('a shared page holds no cookie, nonce or visitor: anonymous readers of a se
   expect(coded.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(coded.rawPayload).toString()).toBe(page?.payload);
 
-  // Who has a cookie, a token or came by another name gets a page of their own.
-  for (const headers of [{ cookie: 'sapar_visitor=x' }, { authorization: 'Bearer x' }, { host: 'evil.example' }]) {
+  // Who has a cookie, a token or came by another name gets a page of their own, and so does what a browser keeps.
+  for (const headers of [
+    { cookie: 'sapar_visitor=x' },
+    { authorization: 'Bearer x' },
+    { host: 'evil.example' },
+    { [FOR_KEEPING]: '1' },
+  ]) {
     const own = await open(headers as Record<string, string>);
     expect(own.payload).toContain('<script nonce=');
     expect(own.payload).not.toBe(page?.payload);
