@@ -262,17 +262,19 @@ test('a shared page holds no cookie, nonce or visitor: anonymous readers of a se
   expect(coded.headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(coded.rawPayload).toString()).toBe(page?.payload);
 
-  // Who has a cookie, a token or came by another name gets a page of their own, and so does what a browser keeps.
-  for (const headers of [
-    { cookie: 'sapar_visitor=x' },
-    { authorization: 'Bearer x' },
-    { host: 'evil.example' },
-    { [FOR_KEEPING]: '1' },
-  ]) {
+  // Who has a cookie, a token or came by another name gets a page of their own.
+  for (const headers of [{ cookie: 'sapar_visitor=x' }, { authorization: 'Bearer x' }, { host: 'evil.example' }]) {
     const own = await open(headers as Record<string, string>);
     expect(own.payload).toContain('<script nonce=');
     expect(own.payload).not.toBe(page?.payload);
   }
+});
+
+test('a page that a browser keeps for reading without a connection is no shared one', async () => {
+  const { host } = new URL(testConfig().baseUrl);
+  const headers = { host, [FOR_KEEPING]: '1' };
+  const kept = await app.inject({ method: 'GET', url: '/shared', headers, remoteAddress: '192.0.2.77' });
+  expect(kept.payload).toContain('<script nonce=');
 });
 
 test('calls of a shared page count for no reader: an address without calls left gets the whole page', async () => {
