@@ -273,7 +273,7 @@ test('a shared page holds no cookie, nonce or visitor: anonymous readers of a se
 test('a page that a browser keeps for reading without a connection is no shared one', async () => {
   const { host } = new URL(testConfig().baseUrl);
   const headers = { host, [FOR_KEEPING]: '1' };
-  const kept = await app.inject({ method: 'GET', url: '/shared', headers, remoteAddress: '192.0.2.77' });
+  const kept = await app.inject({ method: 'GET', url: '/shared', headers, remoteAddress: '192.0.2.199' });
   expect(kept.payload).toContain('<script nonce=');
 });
 
