@@ -7,7 +7,7 @@ test.use({ prefetch: true });
 
 const keptForms = () => Object.keys(localStorage).filter((name) => name.startsWith('sapar.input.'));
 
-test('what waited on a device that was signed out meanwhile is kept for its user alone, and saved for no other', async ({
+test('what waited on a device that was signed out meanwhile is kept for its user, and saved for no other', async ({
   page,
   context,
   say,
