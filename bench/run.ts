@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- web|booking|search|portal|memory|load|chat|scan|import|campaigns [--json]`: prints a table, or
- * with --json one array of rows; exits 1 when a target is missed.
+ * `npm run bench -- web|phone|booking|search|portal|memory|load|chat|scan|import|campaigns [--json]`: prints a table,
+ * or with --json one array of rows; exits 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { print, type Row } from './table.ts';
 
 const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = {
   web: () => import('./web.ts'),
+  phone: () => import('./phone.ts'),
   booking: () => import('./booking.ts'),
   portal: () => import('./portal.ts'),
   search: () => import('./search.ts'),
@@ -27,7 +28,7 @@ if (!load) {
   console.error(`Which one? npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(2);
 }
-if ((name === 'web' || name === 'search') && !existsSync(join(folder, 'node_modules', 'minotor'))) {
+if (['web', 'phone', 'search'].includes(name) && !existsSync(join(folder, 'node_modules', 'minotor'))) {
   console.error('Installing the measuring tools …');
   const installed = spawnSync('npm', ['ci'], {
     cwd: folder,

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { loadGlyphModel } from '../src/modules/document-scan/domain/glyph-model.ts';
 import type { GreyImage } from '../src/modules/document-scan/domain/grey-image.ts';
 import { recognizeDocument, type ScanResult } from '../src/modules/document-scan/domain/recognize.ts';
-import { drawPage } from '../src/modules/document-scan/testing/draw-document.ts';
+import { drawFront, drawPage } from '../src/modules/document-scan/testing/draw-document.ts';
 import {
   fieldValuesOf,
   type InventedDocument,
@@ -20,6 +20,7 @@ const TODAY = '2026-11-27';
 const SEED = Number(process.env.SCAN_SEED ?? Math.floor(Date.now() / 1000) % 1_000_000);
 const PICTURES = Number(process.env.SCAN_PICTURES ?? 360);
 const LEAST_READ = 0.95;
+const LEAST_FRONTS = 0.9;
 const MOST_MS = 3_000;
 
 /** What spoils a picture that is not sharp. */
@@ -73,6 +74,15 @@ async function photographAndRead(seed: number, isSharp: boolean): Promise<Outcom
   return { sharp: isSharp, read, wrong, ms, refusal };
 }
 
+/** What the front of a card is taken for, photographed as a sharp picture is. */
+async function readFront(seed: number): Promise<string> {
+  const random = randomFrom(seed);
+  const page = drawFront(inventDocument(random, 'td1'), random);
+  const picture = await asJpeg(photograph(page, ordinaryShot(random, random.next() < 0.7), random), 80);
+  const result = recognizeDocument(picture, { today: TODAY, model });
+  return 'refusal' in result ? result.refusal : 'read';
+}
+
 export async function measure(): Promise<Row[]> {
   console.error(`Pictures ${SEED} to ${SEED + PICTURES - 1} (SCAN_SEED=${SEED}): two of three are sharp.`);
   const outcomes: Outcome[] = [];
@@ -86,7 +96,12 @@ export async function measure(): Promise<Row[]> {
   for (const { refusal } of spoilt) if (refusal) counts.set(refusal, (counts.get(refusal) ?? 0) + 1);
   const reasons = [...counts].map(([reason, count]) => `${reason} ${count}`).join(', ');
   console.error(`Refusals of the spoilt ones: ${reasons || 'none'}; read: ${spoilt.filter(({ read }) => read).length}`);
+  const fronts: string[] = [];
+  for (let i = 0; i < PICTURES / 6; i++) fronts.push(await readFront(SEED + i));
+  const taken = fronts.filter((one) => one === 'frontSide').length / fronts.length;
+  console.error(`Fronts of cards: ${[...new Set(fronts)].join(', ')}`);
   return [
+    against('fronts of cards that are said to be ones', taken, 'share', '≥', LEAST_FRONTS),
     against('sharp pictures read with all check digits right', share, 'share', '≥', LEAST_READ),
     against('values taken for certain that are wrong', wrong, 'values', '≤', 0),
     against('recognition, median, processor time', times[Math.floor(times.length / 2)]!, 'ms', '≤', MOST_MS),

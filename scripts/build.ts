@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build as viteBuild } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
 const BUILD = join(ROOT, 'build');
@@ -62,7 +61,9 @@ export const isStale = (): boolean => !existsSync(STAMP) || readFileSync(STAMP, 
  * for an update.
  */
 async function buildWorker(release: string): Promise<void> {
-  await viteBuild({
+  // Loaded here: `npm start` asks this file only whether the build is stale, and would keep the tool in memory.
+  const { build: bundle } = await import('vite');
+  await bundle({
     configFile: false,
     logLevel: 'warn',
     build: {

@@ -1,3 +1,4 @@
+import { collectGarbage } from '#platform/collect-garbage.ts';
 import { ConfigError, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withSecrets } from '#platform/secrets.ts';
@@ -62,6 +63,7 @@ export async function main(environment: NodeJS.ProcessEnv = process.env): Promis
     const log = createLogger(config);
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
     product = await startProduct(config, log);
+    collectGarbage();
     if (signals > 0) {
       await product.stop();
       process.exit(0);

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '#kernel/app-error.ts';
 import { emptyCompany } from '#kernel/company.ts';
+import { FOR_KEEPING } from '#kernel/for-keeping.ts';
 import { route } from '#platform/http/route.ts';
 import { testClock } from '../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../tests/support/database.ts';
@@ -267,6 +268,13 @@ test('a shared page holds no cookie, nonce or visitor: anonymous readers of a se
     expect(own.payload).toContain('<script nonce=');
     expect(own.payload).not.toBe(page?.payload);
   }
+});
+
+test('a page that a browser keeps for reading without a connection is no shared one', async () => {
+  const { host } = new URL(testConfig().baseUrl);
+  const headers = { host, [FOR_KEEPING]: '1' };
+  const kept = await app.inject({ method: 'GET', url: '/shared', headers, remoteAddress: '192.0.2.199' });
+  expect(kept.payload).toContain('<script nonce=');
 });
 
 test('calls of a shared page count for no reader: an address without calls left gets the whole page', async () => {

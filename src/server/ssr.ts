@@ -10,6 +10,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { AppError, notFound } from '#kernel/app-error.ts';
 import { type CarrierMarks, carrierMarks } from '#kernel/carrier-marks.ts';
 import type { CompanyDetails } from '#kernel/company.ts';
+import { FOR_KEEPING } from '#kernel/for-keeping.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -192,7 +193,10 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
 
   /** Of a request that is no reader's own; null for every other one. A foreign Host never names a page for others. */
   const sharedPage = (request: FastifyRequest): SharedPage | null =>
-    request.method === 'GET' && request.host === ownHost && request.headers.authorization === undefined
+    request.method === 'GET' &&
+    request.host === ownHost &&
+    request.headers.authorization === undefined &&
+    request.headers[FOR_KEEPING] === undefined
       ? sharedPageOf({
           url: request.url,
           cookie: request.headers.cookie,

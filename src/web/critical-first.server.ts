@@ -5,21 +5,36 @@ const PRELOAD = 'rel="modulepreload"';
 /**
  * Scripts yield to what the first paint needs: on a slow connection the style sheet and the fonts come first, and the
  * page can be read before hydration. The router writes its module preloads without a priority, so the attribute is
- * added to the outgoing stream.
+ * added to the outgoing stream. What is written at once leaves as one chunk: React writes pages in pieces of 2 KB, and
+ * each passes through five streams until it is sent.
  */
 export function criticalFirst(): Transform {
   let pending = '';
+  let next: NodeJS.Immediate | undefined;
+  // Bytes are read as latin1, so that no UTF-8 character can be cut in two.
+  const takeReady = (kept: (marked: string) => number): Buffer => {
+    clearImmediate(next);
+    next = undefined;
+    const marked = pending.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
+    const ready = marked.length - kept(marked);
+    pending = marked.slice(ready);
+    return Buffer.from(marked.slice(0, ready), 'latin1');
+  };
   return new Transform({
-    // Bytes are read as latin1, so that no UTF-8 character can be cut in two.
     transform(chunk: Uint8Array, _encoding, done) {
-      const text = pending + Buffer.from(chunk).toString('latin1');
-      const marked = text.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
-      const partial = partialPreloadLength(marked);
-      pending = marked.slice(marked.length - partial);
-      done(null, Buffer.from(marked.slice(0, marked.length - partial), 'latin1'));
+      pending += Buffer.from(chunk).toString('latin1');
+      next ??= setImmediate(() => this.push(takeReady(partialPreloadLength)));
+      done();
     },
     flush(done) {
-      done(null, Buffer.from(pending, 'latin1'));
+      done(
+        null,
+        takeReady(() => 0),
+      );
+    },
+    destroy(error, done) {
+      clearImmediate(next);
+      done(error);
     },
   });
 }

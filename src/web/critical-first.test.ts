@@ -25,3 +25,19 @@ test('preloaded scripts get a low priority, however the page is cut into chunks'
     }),
   );
 });
+
+test('what is written at once leaves as one chunk, and later writes do not wait for the end', async () => {
+  const stream = criticalFirst();
+  const chunks: string[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk.toString()));
+  const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  for (const piece of ['<html>', '<body>', 'shell']) stream.write(piece);
+  await turn();
+  expect(chunks).toEqual(['<html><body>shell']);
+  stream.write('deferred');
+  await turn();
+  expect(chunks).toEqual(['<html><body>shell', 'deferred']);
+  stream.end('</html>');
+  await new Promise((resolve) => stream.once('end', resolve));
+  expect(chunks.at(-1)).toBe('</html>');
+});

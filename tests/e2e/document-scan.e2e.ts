@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { GreyImage } from '../../src/modules/document-scan/domain/grey-image.ts';
-import { drawPage } from '../../src/modules/document-scan/testing/draw-document.ts';
+import { drawFront, drawPage } from '../../src/modules/document-scan/testing/draw-document.ts';
 import { inventDocument } from '../../src/modules/document-scan/testing/invented-person.ts';
 import { blurred, ordinaryShot, photograph } from '../../src/modules/document-scan/testing/photograph.ts';
 import { randomFrom } from '../../src/modules/document-scan/testing/random.ts';
@@ -74,4 +74,41 @@ test('a passport is scanned into a booking and confirmed with the keyboard; a bl
   await expect(page.getByText(say('travellers.scan.filled', { count: 6 }))).toBeVisible();
   await expect(open).toBeFocused();
   expect(sent, 'the picture left the device').toEqual([]);
+});
+
+test('the front of a card is said to be one and stays in view while the back is read and confirmed', async ({
+  page,
+  say,
+}) => {
+  const random = randomFrom(11);
+  const document = inventDocument(random, 'td1');
+  const shot = { ...ordinaryShot(random), width: 1280, height: 960, turn: 4, fill: 0.84, blur: 0.5 };
+  const [front, back] = [drawFront(document, random), drawPage(document, random)].map((side) =>
+    photograph(side, shot, random),
+  ) as [GreyImage, GreyImage];
+  const id = await createBooking(page, { out: travelDates(14).out });
+  await page.goto(`/booking/${id}/passengers`);
+  await waitForHydration(page);
+  await page
+    .getByRole('button', { name: say('travellers.scan.button') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: say('travellers.scan.title') });
+  const file = dialog.locator('input[type=file]').last();
+  await file.setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await jpeg(front) });
+  const advice = dialog.getByText(say('travellers.scan.refusals.frontSide.advice'));
+  await expect(advice).toBeVisible({ timeout: 60_000 });
+  const shown = dialog.getByRole('img', { name: say('travellers.scan.front') });
+  await expect(shown).toBeVisible();
+  await expectAccessible(page);
+
+  await file.setInputFiles({ name: 'back.jpg', mimeType: 'image/jpeg', buffer: await jpeg(back) });
+  await expect(dialog.getByRole('checkbox', { name: document.surname })).toBeVisible({ timeout: 60_000 });
+  await expect(advice).toBeHidden();
+  await expect(shown).toBeVisible();
+  await expect(dialog.getByRole('img', { name: say('travellers.scan.picture'), exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: say('travellers.scan.confirmAll') }).click();
+  await dialog.getByRole('button', { name: say('travellers.scan.fill', { count: 7 }) }).click();
+  await expect(page.locator('[name="passengers.0.surname"]')).toHaveValue(document.surname);
+  await expect(page.locator('[name="passengers.0.documentType"]')).toHaveValue('passport');
 });

@@ -142,6 +142,7 @@ describe('an order of a visitor', () => {
       'GET /api/orders/:id/refund-timeline',
       'GET /api/orders/:id/price-reasons',
       'GET /api/orders/:id',
+      'GET /api/orders/:id/calendar.ics',
       'GET /api/orders/:id/access',
       'POST /api/orders/:id/access',
       'POST /api/orders/:id/access-codes',

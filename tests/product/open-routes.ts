@@ -12,6 +12,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/fares/calendar': { open: 'prices' },
   'GET /api/fares/lowest': { open: 'prices' },
   'GET /api/orders/coming': { open: 'the caller’s own orders: orders/access.db.test.ts' },
+  'GET /api/calendars/{token}.ics': { open: 'needs the address of a calendar: orders/calendar.db.test.ts' },
   'GET /api/orders/own': { open: 'the caller’s own orders: orders/access/own-orders.db.test.ts' },
   'GET /api/news': { open: 'news' },
   'GET /api/hotel-towns': { open: 'prices' },

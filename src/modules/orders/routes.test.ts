@@ -38,6 +38,33 @@ test('the whole way over HTTP, from a found offer to the PDF', async () => {
   expect(pdf.raw.body).toContain('%PDF');
 });
 
+test('a calendar is read by anybody under its address, anew after a change; a wrong address is not found', async () => {
+  const orderId = await http.ordered();
+  const made = await ask(`/api/orders/${orderId}/calendar-feeds`, { method: 'POST', body: { locale: 'en' } });
+  expect(made.status).toBe(201);
+  const { pathname } = new URL(made.json.url);
+  const first = await ask(pathname, { as: STRANGER });
+  expect(first.raw.headers).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+  });
+  expect(first.raw.headers['set-cookie']).toBeUndefined();
+  expect(first.raw.body).toContain('STATUS:TENTATIVE');
+  const etag = String(first.raw.headers.etag);
+  const again = await ask(pathname, { headers: { 'if-none-match': `"other", ${etag}` } });
+  expect([again.status, again.raw.body]).toEqual([304, '']);
+  expect((await ask(pathname, { method: 'HEAD' })).status).toBe(200);
+  await ask(`/api/orders/${orderId}/cancel`, { method: 'POST' });
+  const changed = await ask(pathname, { headers: { 'if-none-match': etag } });
+  expect([changed.status, changed.raw.headers.etag === etag]).toEqual([200, false]);
+  expect(changed.raw.body).toContain('STATUS:CANCELLED');
+  for (const token of ['a', 'x'.repeat(100), '-']) {
+    const wrong = await ask(`/api/calendars/${token}.ics`);
+    expect([wrong.status, wrong.json.code], token).toEqual([404, 'orders.calendar_unknown']);
+  }
+});
+
 test('another visitor’s booking or order answers exactly as one that does not exist, on every route', async () => {
   const bookingId = await http.booking();
   const orderId = await http.ordered();
@@ -67,6 +94,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     resendReceipts: { emails: 'somebody@example.com' },
     sendAccessCode: { channel: 'email' },
     confirmAccess: { code: '123456' },
+    createCalendarFeed: {},
   };
   const tried: string[] = [];
   for (const [name, endpoint] of Object.entries(api) as [string, Endpoint][]) {
@@ -85,9 +113,10 @@ test('another visitor’s booking or order answers exactly as one that does not 
         .replace(':ancillaryId', 'x')
         .replace(':passengerId', 'p')
         .replace(':segmentIndex', '0')
-        .replace(':paymentId', 'p');
+        .replace(':paymentId', 'p')
+        .replace(':feedId', 'f');
     const known = endpoint.path.startsWith('/api/bookings') ? bookingId : orderId;
-    const method = endpoint.method as 'GET' | 'POST' | 'PUT';
+    const method = endpoint.method as 'GET' | 'POST' | 'PUT' | 'DELETE';
     const body = bodies[name];
     const how = { method, as: STRANGER, ...(body ? { body } : {}) };
     const strange = await ask(url(known), how);
@@ -116,6 +145,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'confirmPayment',
     'confirmReturn',
     'confirmServices',
+    'createCalendarFeed',
     'decideApproval',
     'explainBooking',
     'explainOrder',
@@ -133,6 +163,8 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'readBooking',
     'readBookingAncillaries',
     'readBookingRefundTimeline',
+    'readCalendarFeeds',
+    'readCalendarFile',
     'readCheckIn',
     'readExchange',
     'readExchangeChoices',
@@ -164,6 +196,7 @@ test('another visitor’s booking or order answers exactly as one that does not 
     'selectPlaces',
     'sendAccessCode',
     'splitOrder',
+    'stopCalendarFeed',
     'subscribeToOrder',
   ]);
 });

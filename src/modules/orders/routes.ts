@@ -33,6 +33,7 @@ import { quoteReturn } from './returns/use-cases/quote-return.ts';
 import { readBookingRefundTimeline, readOrderRefundTimeline } from './returns/use-cases/read-refund-timeline.ts';
 import { readReturnChoices } from './returns/use-cases/read-return-choices.ts';
 import { readReturn } from './returns/use-cases/view-return.ts';
+import { calendarRoutes } from './routes-calendar.ts';
 import { onceFor } from './routes-once.ts';
 import { acceptSchedule } from './schedule/use-cases/accept-schedule.ts';
 import { readSplitChoices } from './split/use-cases/read-split-choices.ts';
@@ -79,6 +80,7 @@ export function ordersRoutes(app: FastifyInstance, deps: OrdersDeps): void {
   route(app, api.readAccess, ({ params, caller }) => readAccess(deps, caller, params.id));
   route(app, api.sendAccessCode, ({ params, body, caller }) => sendAccessCode(deps, caller, params.id, body.channel));
   route(app, api.confirmAccess, ({ params, body, caller }) => confirmAccess(deps, caller, params.id, body.code));
+  calendarRoutes(app, deps);
   route(app, api.readUpcomingItineraries, ({ caller }) => readUpcomingItineraries(deps, caller));
   route(app, api.readOwnOrders, ({ query, caller }) => readOwnOrders(deps, caller, query.after ?? null));
   route(app, api.readOrder, ({ params, caller }) => readOrder(deps, caller, params.id));

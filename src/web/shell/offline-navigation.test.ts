@@ -71,8 +71,17 @@ test('control: another failure is shown as it is', async () => {
 });
 
 test('a form is accepted by a redirect or a status below 400, not by a refusal', () => {
+  const to = (location: string): DataStrategyResult => ({
+    type: 'error',
+    result: new Response(null, { status: 302, headers: { location } }),
+  });
   const responses: [DataStrategyResult, boolean][] = [
     [{ type: 'error', result: new Response(null, { status: 302 }) }, true],
+    [to('/account/passengers'), true],
+    [to('/login?recovered=1'), true],
+    // Its session has ended meanwhile: what was typed is not lost.
+    [to('/login?from=%2Faccount%2Fpassengers%2Fcreate'), false],
+    [to('/bad-access'), false],
     [{ type: 'data', result: data({ saved: true }) }, true],
     [{ type: 'data', result: data({ problems: [] }, { status: 400 }) }, false],
     [{ type: 'error', result: new ApiProblem(404, 'orders.not_found') }, false],

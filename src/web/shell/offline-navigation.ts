@@ -68,10 +68,13 @@ const unwrapThrown = (result: unknown): unknown =>
     ? (result as { data?: unknown }).data
     : result;
 
-/** Whether an action accepted the form: a redirect, or data with a status below 400. */
+/** Where a form is sent instead of being accepted: its session has ended, or it is no page of this user. */
+const REFUSED = /^\/(?:login\?from=|bad-access)/;
+
+/** Whether an action accepted the form: a redirect on, or data with a status below 400. */
 export function isAccepted(results: Results): boolean {
   return Object.values(results).every(({ type, result }) => {
-    if (result instanceof Response) return result.status < 400;
+    if (result instanceof Response) return result.status < 400 && !REFUSED.test(result.headers.get('location') ?? '');
     if (type === 'error' || isRouteErrorResponse(result)) return false;
     const init = (result as { init?: { status?: number } | null } | null)?.init;
     return (init?.status ?? 200) < 400;

@@ -30,7 +30,7 @@ type Page = { path: string; mode?: RequestMode; method?: string };
 const listeners = new Map<string, (event: unknown) => void>();
 
 /** The service worker on a device and a network of the test's own. */
-export async function startFakeWorker(network: (path: string) => Response | Promise<Response>) {
+export async function startFakeWorker(network: (path: string, headers: Headers) => Response | Promise<Response>) {
   const device = { full: false, forbidden: false };
   const stores = new Map<string, FakeCache>();
   const fetched: string[] = [];
@@ -53,10 +53,10 @@ export async function startFakeWorker(network: (path: string) => Response | Prom
     keys: async () => [...stores.keys()],
     delete: async (name: string) => stores.delete(name),
   });
-  vi.stubGlobal('fetch', async (key: Request | string) => {
+  vi.stubGlobal('fetch', async (key: Request | string, init?: RequestInit) => {
     if (offline.now) throw new TypeError('Failed to fetch');
     fetched.push(pathOf(key));
-    return network(pathOf(key));
+    return network(pathOf(key), new Headers(init?.headers));
   });
   await import('./service-worker.ts');
 

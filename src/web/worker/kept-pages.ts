@@ -8,6 +8,10 @@ export const KEPT_AT = 'x-sapar-kept-at';
 export const KEPT_TITLE = 'x-sapar-title';
 /** The attribute of `<html>` in a page that was answered from the device: when its copy was made. */
 export const KEPT_ATTRIBUTE = 'data-kept-at';
+/** The home page, of which a rendering without prices is kept. */
+export const HOME_PATH = '/';
+/** How long the kept home page stands, unless something was searched since; ms. */
+export const HOME_FRESH_MS = 10 * 60_000;
 /** The page that is shown when an address cannot be reached. */
 export const OFFLINE_PATH = '/offline';
 /** Its parameter: the address that could not be reached. */
@@ -53,6 +57,8 @@ export type WorkerMessage =
   | { type: 'owner'; owner: string }
   /** Keep these pages and documents of an owner. */
   | { type: 'keep'; owner: string; paths: readonly string[] }
+  /** What was searched last has changed: the home page is kept anew. */
+  | { type: 'searched' }
   /** Take over from the previous release. */
   | { type: 'activate' };
 

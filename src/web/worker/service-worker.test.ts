@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { FOR_KEEPING } from '#kernel/for-keeping.ts';
 import { html, startFakeWorker } from './fake-worker.ts';
 import { ASSETS_CACHE, ASSETS_LIMIT, KEPT_AT, KEPT_CACHE } from './kept-pages.ts';
 
@@ -103,6 +104,55 @@ describe('a kept order', () => {
     isOpen = false;
     await worker.open({ path: ORDER });
     expect(worker.stored(KEPT_CACHE)).not.toContain(ORDER);
+  });
+});
+
+describe('the home page', () => {
+  /** Each rendering has its number, and says whether it was made for keeping. */
+  const numbered = () => {
+    let renderings = 0;
+    return (path: string, headers: Headers) => {
+      if (path !== '/') return site(path);
+      renderings += 1;
+      return html(`${headers.has(FOR_KEEPING) ? 'Kept' : 'Full'} home ${renderings}`);
+    };
+  };
+  const owner = { type: 'owner', owner: 'a:aida' } as const;
+
+  test('opens without a connection as it was made for keeping, never as it was shown with prices', async () => {
+    const worker = await startFakeWorker(numbered());
+    await worker.tell(owner);
+    expect(await (await worker.open({ path: '/' }))?.text()).toContain('Full home 2');
+    worker.offline.now = true;
+    expect(await (await worker.open({ path: '/' }))?.text()).toMatch(/data-kept-at="[^"]+".*Kept home 1/);
+  });
+
+  test('is kept anew after a search, and else once in ten minutes', async () => {
+    const worker = await startFakeWorker(numbered());
+    await worker.tell(owner);
+    await worker.tell(owner);
+    expect(worker.fetched.filter((path) => path === '/')).toHaveLength(1);
+    await worker.tell({ type: 'searched' });
+    worker.offline.now = true;
+    expect(await (await worker.open({ path: '/' }))?.text()).toContain('Kept home 2');
+  });
+
+  test('is not kept before it is known whose browser it is, and leaves the device at a sign-out', async () => {
+    const worker = await startFakeWorker(numbered());
+    await worker.tell({ type: 'searched' });
+    expect(worker.stored(KEPT_CACHE)).toEqual([]);
+    await worker.tell(owner);
+    await worker.open({ path: '/logout', method: 'POST' });
+    worker.offline.now = true;
+    expect((await worker.open({ path: '/' }))?.type).toBe('error');
+  });
+
+  test('under an address with a query is not answered by the one without', async () => {
+    const worker = await startFakeWorker(numbered());
+    await worker.tell(owner);
+    worker.offline.now = true;
+    const answer = await worker.open({ path: '/?chatId=7' });
+    expect(answer?.headers.get('location')).toBe('https://sapar.test/offline?to=%2F%3FchatId%3D7');
   });
 });
 

@@ -1,8 +1,11 @@
 /// <reference lib="webworker" />
+import { FOR_KEEPING } from '#kernel/for-keeping.ts';
 import { fetchAsset, isHtml, storeAssetsOf, trim, trimAssets } from './asset-cache.ts';
 import {
   CACHES,
   FRESH_MS,
+  HOME_FRESH_MS,
+  HOME_PATH,
   isAsset,
   isSignOut,
   KEPT_AT,
@@ -47,7 +50,7 @@ async function copyWithDate(response: Response): Promise<Response | null> {
   return new Response(body, { status: response.status, headers });
 }
 
-const isOwnEntry = ({ pathname }: URL): boolean => pathname === OFFLINE_PATH || pathname === OWNER_PATH;
+const isOwnEntry = ({ pathname }: URL): boolean => [HOME_PATH, OFFLINE_PATH, OWNER_PATH].includes(pathname);
 
 /** Stores a page with the files that it needs, or a document, under its address without the query. */
 async function store(pathname: string, response: Response): Promise<void> {
@@ -65,12 +68,13 @@ async function store(pathname: string, response: Response): Promise<void> {
  * Fetches and stores a page or document, unless its copy is new; without a connection nothing changes. A copy of the
  * future, by a clock that is wrong, is not new.
  */
-async function keep(path: string): Promise<void> {
+async function keep(path: string, freshMs = FRESH_MS): Promise<void> {
   const { pathname, href } = new URL(path, self.location.origin);
   const old = await (await caches.open(KEPT_CACHE)).match(pathname);
   const age = Date.now() - Date.parse(old?.headers.get(KEPT_AT) ?? '');
-  if (age >= 0 && age < FRESH_MS) return;
-  await store(pathname, await fetch(href, { credentials: 'same-origin', cache: 'no-store' }));
+  if (age >= 0 && age < freshMs) return;
+  const headers = pathname === HOME_PATH ? { [FOR_KEEPING]: '1' } : {};
+  await store(pathname, await fetch(href, { credentials: 'same-origin', cache: 'no-store', headers }));
 }
 
 /**
@@ -83,13 +87,19 @@ async function setOwner(owner: string): Promise<void> {
   const cache = await caches.open(KEPT_CACHE);
   if (known !== owner) await cache.put(OWNER_PATH, new Response(owner));
   if (!(await cache.match(OFFLINE_PATH))) await keep(OFFLINE_PATH);
+  await keep(HOME_PATH, HOME_FRESH_MS).catch(() => {});
   await trimAssets();
+}
+
+/** Keeps the home page anew, once it is known whose browser this is. */
+async function renewHome(): Promise<void> {
+  if (await (await caches.open(KEPT_CACHE)).match(OWNER_PATH)) await keep(HOME_PATH, 0);
 }
 
 /** Keeps pages of an owner. */
 async function keepAll(owner: string, paths: readonly string[]): Promise<void> {
   await setOwner(owner);
-  await Promise.allSettled(paths.filter((path) => mayKeep(path.split('?')[0] ?? '')).map(keep));
+  await Promise.allSettled(paths.filter((path) => mayKeep(path.split('?')[0] ?? '')).map((path) => keep(path)));
 }
 
 /** What a reader may not open any more is not kept for them: refused, gone, or answered by the way to sign in. */
@@ -129,7 +139,7 @@ async function fromDevice(kept: Response): Promise<Response> {
 async function fromKept(request: Request): Promise<Response> {
   const cache = await caches.open(KEPT_CACHE);
   const { pathname, search } = new URL(request.url);
-  const found = await cache.match(pathname);
+  const found = pathname === HOME_PATH && search !== '' ? undefined : await cache.match(pathname);
   if (found) return fromDevice(found);
   if (request.mode !== 'navigate' || pathname === OFFLINE_PATH || !(await cache.match(OFFLINE_PATH)))
     return Response.error();
@@ -150,6 +160,7 @@ self.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message.type === 'activate') event.waitUntil(self.skipWaiting());
   else if (message.type === 'owner') event.waitUntil(setOwner(message.owner).catch(() => {}));
+  else if (message.type === 'searched') event.waitUntil(renewHome().catch(() => {}));
   else event.waitUntil(keepAll(message.owner, message.paths).catch(() => {}));
 });
 

@@ -174,6 +174,12 @@ export const PUBLIC_ROWS: readonly Row[] = [
     by('buyer', ['full', `${oneOrder}/ancillaries`]),
   ),
   row(
+    '/order/:id/calendar',
+    'put the trip into one’s calendar',
+    ['/order/:id', 1, 2],
+    by('buyer', ['empty', `${oneOrder}/calendar`]),
+  ),
+  row(
     '/order/:id/check-in',
     'check in and take the boarding pass',
     ['/order/:id', 1, 2],

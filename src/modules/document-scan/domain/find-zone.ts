@@ -1,9 +1,9 @@
-import { type Blob, findBlobs } from './blobs.ts';
+import { findBlobs } from './blobs.ts';
 import type { GlyphModel } from './glyph-model.ts';
 import type { GreyImage } from './grey-image.ts';
 import { fitGrid, type Grid, groupLines, pointAt } from './grid.ts';
 import { type Cell, type CellReader, readCell } from './read-cells.ts';
-import { findLines, median, type TextLine } from './text-lines.ts';
+import { countTextRows, findLines, median, type TextLine } from './text-lines.ts';
 import { TD1, TD3, type ZoneFormat } from './zone-formats.ts';
 
 /** A machine-readable zone found in a picture, its cells in the order of reading. */
@@ -132,7 +132,12 @@ function moved(grid: Grid, origin: { column: number; row: number }, sign: 1 | -1
   ];
 }
 
-export type Search = { readonly zone: FoundZone | null; readonly blobs: readonly Blob[]; readonly lines: number };
+export type Search = {
+  readonly zone: FoundZone | null;
+  readonly lines: number;
+  /** Rows of ordinary text. */
+  readonly textRows: number;
+};
 
 /** The best machine-readable zone among lines that run from left to right, or from right to left upside down. */
 export function findZone(image: GreyImage, radius: number, model: GlyphModel): Search {
@@ -144,5 +149,5 @@ export function findZone(image: GreyImage, radius: number, model: GlyphModel): S
     if (zone && (!best || zone.score > best.score)) best = zone;
     if (best && best.score > GOOD_SCORE) break;
   }
-  return { zone: best, blobs, lines: lines.length };
+  return { zone: best, lines: lines.length, textRows: countTextRows(blobs) };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { drawPage } from '../testing/draw-document.ts';
+import { drawBookPage, drawFront, drawPage } from '../testing/draw-document.ts';
 import { fieldValuesOf, inventDocument } from '../testing/invented-person.ts';
 import { blurred, ordinaryShot, photograph, type Shot } from '../testing/photograph.ts';
 import { randomFrom } from '../testing/random.ts';
+import type { GreyImage } from './grey-image.ts';
 import { recognizeDocument, type ScanRefusal, type ScanResult } from './recognize.ts';
 
 const TODAY = '2026-11-27';
@@ -70,8 +71,35 @@ describe('what cannot be read is refused with the reason', () => {
     const random = randomFrom(9);
     const wall = { width: 1200, height: 900, data: new Uint8Array(1200 * 900).fill(200) };
     const noise = { ...wall, data: Uint8Array.from(wall.data, () => random.whole(0, 255)) };
+    const book = photograph(drawBookPage(random), { ...ordinaryShot(random), turn: 3, fill: 0.9, blur: 0.6 }, random);
     expect(refusalOf(recognizeDocument(noise, { today: TODAY }))).toBe('noDocument');
+    expect(['unclear', 'noDocument']).toContain(refusalOf(recognizeDocument(book, { today: TODAY })));
     expect(['blurred', 'noDocument']).toContain(refusalOf(recognizeDocument(wall, { today: TODAY })));
+  });
+});
+
+describe('the front of a card, which has no machine-readable zone', () => {
+  const front = (seed: number, change: Partial<Shot> = {}): GreyImage => {
+    const random = randomFrom(seed);
+    const page = drawFront(inventDocument(random, 'td1'), random);
+    const shot = { ...ordinaryShot(random), width: 1280, height: 960, turn: 4, fill: 0.8, blur: 0.6, ...change };
+    return photograph(page, shot, random);
+  };
+  const refused = (picture: GreyImage) => refusalOf(recognizeDocument(picture, { today: TODAY }));
+
+  test.each<[string, Partial<Shot>]>([
+    ['straight', { turn: 0, tilt: [0, 0] }],
+    ['turned and from the side', { turn: 12, tilt: [-0.15, 0.14] }],
+    ['on its side', { turn: 94 }],
+    ['upside down', { turn: 171 }],
+    ['in the dark', { brightness: 0.4, noise: 4 }],
+    ['lit from one side', { shade: { depth: 0.6, from: 30 } }],
+  ])('is said to be one: %s', (name, change) => {
+    expect(refused(front(name.length, change))).toBe('frontSide');
+  });
+
+  test('is said to be blurred where it is', () => {
+    expect(refused(front(3, { blur: 8 }))).toBe('blurred');
   });
 });
 

@@ -9,8 +9,17 @@ import type { Span } from './zone-formats.ts';
 /** Types of documents that are recognized, spec §3. */
 export type RecognizedType = 'international' | 'idCard';
 
-/** Why a document could not be read from a picture. */
-export const REFUSALS = ['blurred', 'glare', 'cut', 'tooSmall', 'noDocument', 'otherDocument', 'unclear'] as const;
+/** Why a document could not be read from a picture; `frontSide`: of a card, whose zone is on the back. */
+export const REFUSALS = [
+  'blurred',
+  'glare',
+  'cut',
+  'tooSmall',
+  'frontSide',
+  'noDocument',
+  'otherDocument',
+  'unclear',
+] as const;
 export type ScanRefusal = (typeof REFUSALS)[number];
 
 /** A field to be confirmed, with the strip of the picture that it was read from. */
@@ -51,9 +60,13 @@ const radiusFor = (longest: number): number => Math.max(8, Math.round(longest / 
 type Candidate = { zone: FoundZone; image: GreyImage; turns: number; pitch: number };
 
 /** Looks for a zone in two directions and several sizes; the best one found. */
-export function search(picture: GreyImage, model: GlyphModel): { best: Candidate | null; lines: number } {
+export function search(
+  picture: GreyImage,
+  model: GlyphModel,
+): { best: Candidate | null; lines: number; textRows: number } {
   let best: Candidate | null = null;
   let lines = 0;
+  let textRows = 0;
   const original = Math.max(picture.width, picture.height);
   for (const [i, size] of SIZES.entries()) {
     if (i > 0 && size > original && original <= SIZES[0]!) continue;
@@ -63,14 +76,15 @@ export function search(picture: GreyImage, model: GlyphModel): { best: Candidate
       const image = turns === 0 ? upright : quarterTurn(upright);
       const found = findZone(image, radiusFor(longest), model);
       lines = Math.max(lines, found.lines);
+      textRows = Math.max(textRows, found.textRows);
       const { zone } = found;
       if (!zone || (best && zone.score <= best.zone.score)) continue;
       best = { zone, image, turns, pitch: (zone.pitch * original) / longest };
-      if (zone.score > WELL_READ) return { best, lines };
+      if (zone.score > WELL_READ) return { best, lines, textRows };
     }
     if (best && best.zone.score > READABLE) break;
   }
-  return { best, lines };
+  return { best, lines, textRows };
 }
 
 /**
@@ -81,15 +95,17 @@ export function recognizeDocument(
   picture: GreyImage,
   { today, model = loadGlyphModel() }: { today: LocalDate; model?: GlyphModel },
 ): ScanResult {
-  const { best, lines } = search(picture, model);
-  if (!best) return { refusal: whyUnreadable(null, picture, lines) };
+  const searched = search(picture, model);
+  const { best } = searched;
+  if (!best) return { refusal: whyUnreadable(null, picture, searched) };
   const { zone, image, turns } = best;
   const scores = zone.cells.map((row) => row.map((cell) => cell.scores));
   const read = readZone(zone.format, scores, today);
   if (!read.checked) {
     const sure = read.fields.filter(({ certain }) => certain).length;
     const isCut = zone.cells.flat().some(({ inside }) => !inside);
-    if (zone.score < READABLE || sure < LEAST_CERTAIN || isCut) return { refusal: whyUnreadable(best, picture, lines) };
+    if (zone.score < READABLE || sure < LEAST_CERTAIN || isCut)
+      return { refusal: whyUnreadable(best, picture, searched) };
   }
   if (!isOfKind(zone.format, scores)) return { refusal: 'otherDocument' };
   return { document: toDocument(read, zone, image, turns, today) };
@@ -134,14 +150,22 @@ function cutStrip(image: GreyImage, grid: Grid, span: Span, { heightRows }: Foun
 }
 
 /** The likeliest reason, by what is known of the zone (null when none was found) and of the whole picture. */
-function whyUnreadable(candidate: Candidate | null, picture: GreyImage, lines: number): ScanRefusal {
+function whyUnreadable(
+  candidate: Candidate | null,
+  picture: GreyImage,
+  { lines, textRows }: { lines: number; textRows: number },
+): ScanRefusal {
   const isPresent = candidate !== null && candidate.zone.score > PRESENT;
   if (isPresent && candidate.zone.cells.flat().filter(({ inside }) => !inside).length > 1) return 'cut';
   if (lines > 0 && whiteShare(picture) > GLARE) return 'glare';
   if (isPresent && candidate.pitch < SMALLEST_PITCH) return 'tooSmall';
   if (edgeSteepness(picture) < STEEP) return 'blurred';
-  return isPresent ? 'unclear' : 'noDocument';
+  if (isPresent) return 'unclear';
+  return textRows >= FRONT_ROWS[0] && textRows <= FRONT_ROWS[1] ? 'frontSide' : 'noDocument';
 }
+
+/** Rows of text on the front of a card, the fewest that are found and the most: a page of a book has more. */
+const FRONT_ROWS = [4, 20] as const;
 
 /** Share of a picture that is white without any shade, as under a reflection. */
 const GLARE = 0.004;

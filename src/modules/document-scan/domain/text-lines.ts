@@ -147,3 +147,21 @@ export function findLines(blobs: readonly Blob[]): TextLine[] {
   }
   return lines.sort((one, other) => other.characters.length - one.characters.length);
 }
+
+/** Characters that make a row of text, whatever their distances. */
+const MIN_ROW = 6;
+
+/** Rows of ordinary text: characters of one height after another along a straight line, however they are spaced. */
+export function countTextRows(blobs: readonly Blob[]): number {
+  let rows = 0;
+  for (const chain of chains(blobs)) {
+    if (chain.length < MIN_ROW) break;
+    const row = chain.map((at) => blobs[at]!);
+    const height = median(row.map((one) => one.height));
+    const { offset, slope } = fitLine(row);
+    const isEven = row.filter((one) => Math.abs(one.height - height) <= 0.35 * height).length >= 0.8 * row.length;
+    const isStraight = row.every(({ x, y }) => Math.abs(y - offset - slope * x) <= 0.45 * height);
+    if (isEven && isStraight) rows += 1;
+  }
+  return rows;
+}

@@ -87,3 +87,54 @@ export function drawPage(document: InventedDocument, random: Random): GreyImage 
     }
   return { width, height, data: Uint8Array.from(page.shades, (shade) => Math.max(0, Math.min(255, shade))) };
 }
+
+/** Letters of a proportional face, as a share of the widest. */
+const advanceOf = (character: string): number =>
+  'IJL1 '.includes(character) ? 0.55 : 'MW'.includes(character) ? 1 : 0.85;
+
+/** Writes a line in a proportional face; `left` and `top` in pixels, of its first character's middle. */
+function writeText(page: Page, text: string, left: number, top: number, unit: number): void {
+  let x = left;
+  for (const character of text) {
+    if (character !== ' ') paint(page, character, x, top, unit, 50, 'Inconsolata');
+    x += Math.round(unit * advanceOf(character));
+  }
+}
+
+/** A page of a book: text from edge to edge. */
+export function drawBookPage(random: Random): GreyImage {
+  const [width, height] = [1100, 1500];
+  const page: Page = { width, height, shades: new Float32Array(width * height).fill(225) };
+  for (let top = 80; top < height - 60; top += 42) {
+    const words = Array.from({ length: 8 }, () => anyLetters(random, random.whole(3, 9)));
+    writeText(page, words.join(' ').slice(0, 54), 80, top, 20);
+  }
+  return { width, height, data: Uint8Array.from(page.shades, (shade) => Math.max(0, Math.min(255, shade))) };
+}
+
+/** The front of a card: a portrait, names of fields and what stands in them, and no machine-readable zone. */
+export function drawFront(document: InventedDocument, random: Random): GreyImage {
+  const size = PAGES.td1;
+  const width = Math.round(size.width * SCALE);
+  const height = Math.round(size.height * SCALE);
+  const page: Page = { width, height, shades: new Float32Array(width * height) };
+  drawGround(page, random);
+  const mm = (value: number): number => Math.round(value * SCALE);
+  drawPortrait(page, mm(5), mm(14), mm(22), mm(28), random);
+  const write = (text: string, left: number, top: number, unit: number): void =>
+    writeText(page, text, mm(left), mm(top), unit);
+  write(`${anyLetters(random, 9)} ${anyLetters(random, 10)}`, 20, 5, mm(2.2));
+  const values = [
+    document.surname,
+    document.name,
+    `${document.gender === 'female' ? 'F' : 'M'} ${document.country.iso}`,
+    document.birthdate,
+    document.documentNumber,
+    document.expiration,
+  ];
+  for (const [row, value] of values.entries()) {
+    write(anyLetters(random, random.whole(9, 14)), 31, 11 + row * 6.6, mm(1.3));
+    write(value, 31, 14 + row * 6.6, mm(2));
+  }
+  return { width, height, data: Uint8Array.from(page.shades, (shade) => Math.max(0, Math.min(255, shade))) };
+}

@@ -15,7 +15,7 @@ export const OWNER = 'a'.repeat(32);
 export const STRANGER = 'b'.repeat(32);
 
 export type Ask = {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   as?: string;
   headers?: Record<string, string>;

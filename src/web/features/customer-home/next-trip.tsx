@@ -88,9 +88,9 @@ function Trip({ trip, home }: { trip: UpcomingItinerary; home: CustomerHomeData 
             <a className={css.file} href={documentPath(trip.orderId, 'itinerary', locale)} download>
               <Icon name="download" /> {t('pdf')}
             </a>
-            <a className={css.file} href={`${to}/calendar`} download>
+            <Link className={css.file ?? ''} to={`${to}/calendar`} prefetch="none">
               <Icon name="calendar" /> {t('calendar')}
-            </a>
+            </Link>
           </>
         )}
       </div>

@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { documentPath, type Order } from '#modules/orders/api.ts';
+import { calendarPath, documentPath, type Order } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import css from './first-actions.module.css';
 import { shareItinerary } from './itinerary-picture.ts';
 import { useItineraryText } from './itinerary-text.ts';
@@ -25,10 +26,17 @@ export function FirstActions({ order }: { order: Order }) {
         </a>
       </li>
       <li>
-        <a href={`/order/${encodeURIComponent(order.id)}/calendar`} download>
-          <Icon name="calendar" />
-          {t('calendar')}
-        </a>
+        {order.access === 'confirmed' ? (
+          <Link to={`/order/${encodeURIComponent(order.id)}/calendar`} prefetch="none">
+            <Icon name="calendar" />
+            {t('calendar')}
+          </Link>
+        ) : (
+          <a href={calendarPath(order.id, locale)} download>
+            <Icon name="calendar" />
+            {t('calendar')}
+          </a>
+        )}
       </li>
       <li>
         {/* biome-ignore lint/a11y/useValidAnchor: without sharing by the device it leads to the card that shares */}

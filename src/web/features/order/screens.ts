@@ -37,10 +37,11 @@ export const orderScreens = [
   }),
   defineScreen({
     path: '/order/:id/calendar',
-    file: 'routes/public/order-calendar.ts',
+    file: 'routes/public/order-calendar.tsx',
     title: null,
+    ownTitle: true,
     access: 'public',
-    chunk: 'first',
+    chunk: 'afterSale',
     object: 'order',
   }),
   defineScreen({

@@ -56,6 +56,8 @@ export type StorefrontData = {
   /** Destinations with prices, cheapest first. */
   explore: PricedLocation[];
   news: { path: string; title: string; publishedAt: string; picture: NewsPicture | null }[];
+  /** Of a page that is kept for reading without a connection: when it was made. */
+  keptAt?: string;
 };
 
 const orDefault = <T>(promise: Promise<T>, fallback: T): Promise<T> => promise.catch(() => fallback);
@@ -69,7 +71,7 @@ const isPriced = ({ slices, tripType, mode = 'avia' }: SearchParams): boolean =>
 const nightsBetween = ({ slices: [out, back] }: SearchParams): number | undefined =>
   out && back && back.date >= out.date ? daysBetween(out.date, back.date) : undefined;
 
-async function readLastSearch(call: Call, params: SearchParams): Promise<LastSearch | null> {
+async function readLastSearch(call: Call, params: SearchParams, priced = true): Promise<LastSearch | null> {
   const [out, back] = params.slices;
   const last = params.tripType === 'multi' ? params.slices.at(-1) : out;
   if (!out || !last) return null;
@@ -77,9 +79,10 @@ async function readLastSearch(call: Call, params: SearchParams): Promise<LastSea
   if (!from || !to) return null;
   const mode = (params.mode ?? 'avia') as FoundMode;
   const query = { from: from.key, to: to.key, start: out.date, days: 1, mode, cabin: params.cabin };
-  const fares = isPriced(params)
-    ? await orDefault(call(fareCalendar, { query: { ...query, stayDays: nightsBetween(params) } }), { days: [] })
-    : { days: [] };
+  const fares =
+    priced && isPriced(params)
+      ? await orDefault(call(fareCalendar, { query: { ...query, stayDays: nightsBetween(params) } }), { days: [] })
+      : { days: [] };
   return {
     query: searchToQuery(params).toString(),
     from: from.name,
@@ -143,6 +146,23 @@ export const cheapestFirst = (priced: Awaited<ReturnType<typeof readPricedLocati
 export const loadBanners = async (call: Call, locale: Locale): Promise<ShownBanner[]> =>
   (await orDefault(call(listBanners, { query: { locale } }), { banners: [] })).banners;
 
+const readOwnTrips = (call: Call) => orDefault(call(readUpcomingItineraries, {}), { itineraries: [] });
+const SHOWN_SEARCHES = 3;
+
+/** What of the home page is kept for reading without a connection: the reader's own trips and searches, no price. */
+export async function loadKeptStorefront(
+  call: Call,
+  context: { today: LocalDate; now: string; searches: readonly SearchParams[] },
+): Promise<StorefrontData> {
+  const { today, now, searches } = context;
+  const [{ itineraries }, found] = await Promise.all([
+    readOwnTrips(call),
+    Promise.all(searches.slice(0, SHOWN_SEARCHES).map((params) => readLastSearch(call, params, false))),
+  ]);
+  const nothing = { banners: [], tiles: [], month: null, explore: [], news: [] };
+  return { ...nothing, today, now, itineraries, searches: found.flatMap((search) => search ?? []), keptAt: now };
+}
+
 /** Data below the form of the home page. Parts that fail to load are left out. */
 export async function loadStorefront(
   call: Call,
@@ -151,8 +171,8 @@ export async function loadStorefront(
   const { today, now, locale, searches } = context;
   const keys = [...new Set([...TILES.map(({ key }) => key), ...EXPLORED_KEYS])];
   const [{ itineraries }, lastSearch, priced, month, { items }, banners] = await Promise.all([
-    orDefault(call(readUpcomingItineraries, {}), { itineraries: [] }),
-    Promise.all(searches.slice(0, 3).map((params) => readLastSearch(call, params))),
+    readOwnTrips(call),
+    Promise.all(searches.slice(0, SHOWN_SEARCHES).map((params) => readLastSearch(call, params))),
     readPricedLocations(call, keys, today),
     monthPrices(call, today, searches.find(isPriced)),
     orDefault(call(listNews, { query: { locale, limit: 3 } }), { items: [] }),

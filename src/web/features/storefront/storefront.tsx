@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { CompanyDetails } from '#kernel/company.ts';
-import { daysBetween, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, daysBetween, localDate, localDateTime } from '#kernel/dates.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -25,31 +25,44 @@ const MODE_ICONS = { avia: 'plane', rail: 'train', bus: 'bus', hotel: 'hotel', t
 /** Upcoming orders and last searches of the visitor; hidden for a new visitor. */
 export function UpcomingOrders({ data }: { data: StorefrontData }) {
   const t = useTranslations('storefront.own');
-  const { itineraries, searches } = data;
-  if (itineraries.length === 0 && searches.length === 0) return null;
+  const { itineraries, searches, keptAt } = data;
+  const note = keptAt && <KeptNote keptAt={keptAt} />;
+  if (itineraries.length === 0 && searches.length === 0) return note ?? null;
   return (
-    <section aria-label={t('label')} className={css.personal}>
-      <ul>
-        {itineraries.map((order) => (
-          <li key={order.orderId}>
-            <OrderChip order={order} data={data} />
-          </li>
-        ))}
-        {searches.map((search) => (
-          <li key={search.query}>
-            <SearchChip search={search} />
-          </li>
-        ))}
-      </ul>
-      {searches.length > 0 && (
-        <form method="post" action="/?index">
-          <button type="submit" className={css.forget} aria-label={t('forget')} title={t('forget')}>
-            <Icon name="close" size={16} />
-          </button>
-        </form>
-      )}
-    </section>
+    <>
+      {note}
+      <section aria-label={t('label')} className={css.personal}>
+        <ul>
+          {itineraries.map((order) => (
+            <li key={order.orderId}>
+              <OrderChip order={order} data={data} />
+            </li>
+          ))}
+          {searches.map((search) => (
+            <li key={search.query}>
+              <SearchChip search={search} />
+            </li>
+          ))}
+        </ul>
+        {searches.length > 0 && !keptAt && (
+          <form method="post" action="/?index">
+            <button type="submit" className={css.forget} aria-label={t('forget')} title={t('forget')}>
+              <Icon name="close" size={16} />
+            </button>
+          </form>
+        )}
+      </section>
+    </>
   );
+}
+
+/** Of when the page is that is read without a connection, and what it lacks. */
+function KeptNote({ keptAt }: { keptAt: string }) {
+  const t = useTranslations('storefront.own');
+  const locale = useAppLocale();
+  const local = localDateTime(keptAt, BUSINESS_TIME_ZONE);
+  const time = `${formatDate(local, locale, { style: 'plain' })}, ${formatTime(local)}`;
+  return <p className={css.kept}>{t('kept', { time })}</p>;
 }
 
 function OrderChip({ order, data }: { order: StorefrontData['itineraries'][number]; data: StorefrontData }) {
@@ -103,8 +116,12 @@ function SearchChip({ search }: { search: LastSearch }) {
   );
 }
 
-/** Content between the form and the budget search; the same for everyone except the month of the last search. */
+/**
+ * Content between the form and the budget search; the same for everyone except the month of the last search. Nothing of
+ * it is kept for reading without a connection.
+ */
 export function Storefront({ data, newRequests }: { data: StorefrontData; newRequests: boolean }) {
+  if (data.keptAt) return null;
   return (
     <>
       <Banners banners={data.banners} />

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { FOR_KEEPING } from '#kernel/for-keeping.ts';
 import type { Locale } from '#kernel/locale.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
 import { getLocationEndpoint } from '#modules/reference/api.ts';
@@ -15,7 +16,7 @@ import budgetFields from '../../features/storefront/budget-fields.module.css';
 import { HOME_LOCATION } from '../../features/storefront/destinations.ts';
 import { Horizon } from '../../features/storefront/drawing.tsx';
 import { ExploreSection } from '../../features/storefront/explore-section.tsx';
-import { loadBanners, loadStorefront } from '../../features/storefront/load-storefront.ts';
+import { loadBanners, loadKeptStorefront, loadStorefront } from '../../features/storefront/load-storefront.ts';
 import locationsMap from '../../features/storefront/locations-map.module.css';
 import graph from '../../features/storefront/month-graph.module.css';
 import { renderAgentHome, renderStorefront } from '../../features/storefront/render-storefront.server.tsx';
@@ -80,7 +81,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = localDate(now, BUSINESS_TIME_ZONE);
   const searches = recentSearches(request.headers.get('cookie'), today);
   const [data, homeLocation] = await Promise.all([
-    loadStorefront(call, { today, now, locale, searches }),
+    request.headers.has(FOR_KEEPING)
+      ? loadKeptStorefront(call, { today, now, searches })
+      : loadStorefront(call, { today, now, locale, searches }),
     call(getLocationEndpoint, { params: { key: HOME_LOCATION } }).catch(() => undefined),
   ]);
   const defaults = homeLocation ? { ...EMPTY_SEARCH, from: toEndpointValue(homeLocation, locale) } : EMPTY_SEARCH;

@@ -29,7 +29,13 @@ export default function ScanDialog(props: {
   const [scan, setScan] = useState<Scan | null>(null);
   const work = useRef<AbortController>(undefined);
   useEffect(() => () => work.current?.abort(), []);
-  useEffect(() => () => scan?.picture?.close(), [scan]);
+  /** The front of a card stays in view while its back is read. */
+  const [front, setFront] = useState<ImageBitmap | null>(null);
+  useEffect(() => () => front?.close(), [front]);
+  const refusal = scan && 'refusal' in scan.result ? scan.result.refusal : null;
+  const document = scan && 'document' in scan.result ? scan.result.document : null;
+  const shown = refusal === 'frontSide' ? null : scan?.picture;
+  useEffect(() => () => shown?.close(), [shown]);
 
   const read = async (file: File | undefined) => {
     if (!file) return;
@@ -42,9 +48,8 @@ export default function ScanDialog(props: {
     if (signal.aborted) return found.picture?.close();
     setBusy(false);
     setScan(found);
+    if ('refusal' in found.result && found.result.refusal === 'frontSide') setFront(found.picture);
   };
-  const refusal = scan && 'refusal' in scan.result ? scan.result.refusal : null;
-  const document = scan && 'document' in scan.result ? scan.result.document : null;
   return createPortal(
     <Dialog open onClose={props.onClose} title={t('title')}>
       {!document && (
@@ -54,11 +59,12 @@ export default function ScanDialog(props: {
         </>
       )}
       {refusal && (
-        <Alert tone="error" live title={t(`refusals.${refusal}.title`)}>
+        <Alert tone={refusal === 'frontSide' ? 'wait' : 'error'} live title={t(`refusals.${refusal}.title`)}>
           {t(`refusals.${refusal}.advice`)}
         </Alert>
       )}
-      {scan?.picture && <PictureCanvas picture={scan.picture} turns={document?.turns ?? 0} label={t('picture')} />}
+      {front && <PictureCanvas picture={front} turns={0} label={t('front')} />}
+      {shown && <PictureCanvas picture={shown} turns={document?.turns ?? 0} label={t('picture')} />}
       <LiveRegion visible>{busy && <p className={css.busy}>{t('busy')}</p>}</LiveRegion>
       {document ? (
         <ScannedFields

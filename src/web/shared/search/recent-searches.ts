@@ -30,8 +30,15 @@ export function rememberSearch(params: SearchParams): void {
   if (query.length > MAX_LENGTH) return;
   const all = [query, ...readCookie(document.cookie).filter((known) => known !== query)].slice(0, MAX_KEPT);
   const cookieText = all.map(encodeURIComponent).join('|');
+  if (all.join('|') === readCookie(document.cookie).join('|')) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the server renders the home page from it
   document.cookie = `${COOKIE}=${cookieText}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
+  if (import.meta.env.PROD)
+    import('../../worker/client.ts').then(
+      // A file that is not there while the line is down is undefined here: the guard of chunks has taken its error.
+      (client: typeof import('../../worker/client.ts') | undefined) => client?.tellWorker({ type: 'searched' }),
+      () => {},
+    );
 }
 
 /** The header that clears the cookie. */

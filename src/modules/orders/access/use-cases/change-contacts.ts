@@ -8,6 +8,7 @@ import { emailIndex } from '../../core/use-cases/blind-indexes.ts';
 import { queueAccessEmail } from '../../core/use-cases/notify-buyer.ts';
 import { openContacts, sealContacts } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps } from '../../ports.ts';
+import { removeCalendarFeeds } from '../db/calendar-feed-queries.ts';
 
 type ContactsChange = {
   readonly orderId: string;
@@ -20,8 +21,9 @@ type ContactsChange = {
 };
 
 /**
- * Replaces an order's contacts in the caller's transaction: access by code, by search or by letter ends, the change is
- * audited with both contacts masked, and the old contacts are notified. @throws AppError not_found `orders.not_found`.
+ * Replaces an order's contacts in the caller's transaction: access by code, by search, by letter or by calendar ends,
+ * the change is audited with both contacts masked, and the old contacts are notified. @throws AppError not_found
+ * `orders.not_found`.
  */
 export async function changeContacts(
   deps: OrdersDeps,
@@ -38,6 +40,7 @@ export async function changeContacts(
     updatedAt: now,
   });
   await endGrants(tx, orderId, ['account', 'code', 'found', 'ticket', 'link']);
+  await removeCalendarFeeds(tx, orderId);
   await addHistory(tx, orderId, now, [{ kind: 'contacts_changed', details: {} }]);
   await deps.audit.recordAccess(tx, {
     actor: by,

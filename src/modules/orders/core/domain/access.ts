@@ -38,5 +38,6 @@ export const BUYER_ACTIONS = [
   'ancillaries_changed',
   'requested',
   'contacts_changed',
+  'calendar_shared',
 ] as const;
 export type BuyerAction = (typeof BUYER_ACTIONS)[number];

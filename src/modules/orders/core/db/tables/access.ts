@@ -41,6 +41,21 @@ export const accessLinkCodes = ordersSchema.table(
   (table) => [index('access_link_codes_order').on(table.orderId)],
 );
 
+/** Addresses under which calendars follow an order; only the hash of an address is kept. */
+export const calendarFeeds = ordersSchema.table(
+  'calendar_feeds',
+  {
+    id: text().primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    locale: text().$type<'ru' | 'en' | 'kg'>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('calendar_feeds_order').on(table.orderId)],
+);
+
 /** Codes of six digits sent to the buyer's own telephone or e-mail; only a keyed hash of the code is kept. */
 export const accessCodes = ordersSchema.table(
   'access_codes',
