@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
+import type { SiteType } from '#kernel/site-type.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, type Handler, route } from '#platform/http/route.ts';
 import { renderMarkdown } from './adapters/markdown/render-markdown.ts';
 import * as api from './api.ts';
-import type { SiteType } from './domain/banner.ts';
 import type { ContentDeps, Editor } from './ports.ts';
 import {
   addBanner,

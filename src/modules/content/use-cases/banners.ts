@@ -1,5 +1,6 @@
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
+import type { SiteType } from '#kernel/site-type.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { type EditedBanner, MAX_BANNERS, type ShownBanner } from '../api.ts';
 import {
@@ -12,7 +13,7 @@ import {
   updateBanner,
 } from '../db/banner-queries.ts';
 import type { BannerRow } from '../db/schema.ts';
-import { type BannerContent, bannerState, type SiteType, shownBanners } from '../domain/banner.ts';
+import { type BannerContent, bannerState, shownBanners } from '../domain/banner.ts';
 import { parsePictureAddress, viewPicture } from '../domain/page-picture.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { brokenLinks } from './check-text.ts';

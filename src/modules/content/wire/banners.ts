@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zInstant, zLocalDateTime, zLocale } from '#kernel/schemas.ts';
+import { SITE_TYPES } from '#kernel/site-type.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { SITE_TYPES } from '../domain/banner.ts';
-
-export { SITE_TYPES } from '../domain/banner.ts';
 
 /** Longest texts of a banner, characters. */
 export const BANNER_LIMITS = { title: 80, text: 200, link: 500 } as const;

@@ -1,7 +1,8 @@
 import { addDays } from '#kernel/dates.ts';
 import type { LOCALES } from '#kernel/locale.ts';
+import { SITE_TYPES } from '#kernel/site-type.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { BANNER_LIMITS, type BannerInput, SITE_TYPES } from '#modules/content/api.ts';
+import { BANNER_LIMITS, type BannerInput } from '#modules/content/api.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { chosenOf, wholeNumber } from '../../shared/forms/read-fields.ts';

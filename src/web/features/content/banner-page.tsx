@@ -1,8 +1,9 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang, LOCALES } from '#kernel/locale.ts';
+import { SITE_TYPES } from '#kernel/site-type.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { BANNER_LIMITS, type BannerInput, type EditedBanner, SITE_TYPES } from '#modules/content/api.ts';
+import { BANNER_LIMITS, type BannerInput, type EditedBanner } from '#modules/content/api.ts';
 import { Banners } from '../../shared/content/banners.tsx';
 import { PictureField } from '../../shared/content/picture-field.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
