@@ -26,7 +26,9 @@ test('the bottom of the pages is a draft, published, seen by a visitor, and take
   await press('publish');
   await expect(page.getByText(say('content.errors.banner_link')).first()).toBeVisible();
   await expect(line()).toHaveValue('Работаем с зимы');
-  await page.locator('[name="footerLinks.0.href"]').fill('/content/contacts');
+  // Links of its own would stand in place of those that other stories follow.
+  await page.locator('[name="footerLinks.0.href"]').fill('');
+  await page.locator('[name="footerLinks.0.title.ru"]').fill('');
   await press('save');
   await expect(page.getByText(desk('saved'))).toBeVisible();
 
@@ -48,7 +50,6 @@ test('the bottom of the pages is a draft, published, seen by a visitor, and take
     await visitor.reload();
     await expect(visitor.getByRole('contentinfo').getByText('Работаем с зимы')).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 15_000 });
-  await expect(visitor.getByRole('contentinfo').getByRole('link', { name: 'Правила', exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await page.getByText(desk('withdraw')).first().click();
