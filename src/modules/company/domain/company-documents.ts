@@ -34,6 +34,8 @@ export type CompanyChange = {
 };
 type Part = CompanyFirm | CompanySite;
 
+/** Of hours, managers and links, in the order in which they are said. */
+const PARTS = ['opens', 'closes', 'name', 'phone', 'chat', 'group', 'title', 'href'];
 const isLocalised = (value: object): value is Localised => LOCALES.every((locale) => locale in value);
 /** In one line, as the journal and the history show it. */
 function lineOf(value: unknown): string {
@@ -44,9 +46,8 @@ function lineOf(value: unknown): string {
     return LOCALES.filter((locale) => value[locale] !== '')
       .map((locale) => `${locale.toUpperCase()} ${value[locale]}`)
       .join(' · ');
-  return Object.entries(value)
-    .toSorted(([a], [b]) => b.localeCompare(a))
-    .map(([, one]) => lineOf(one))
+  return PARTS.filter((part) => part in value)
+    .map((part) => lineOf(value[part as keyof typeof value]))
     .filter((one) => one !== '')
     .join(', ');
 }

@@ -31,14 +31,16 @@ export function CompanyPage({ company, document, variant, done, refusal }: Props
   const showsPublic = document === 'agent' && !edited.published?.value;
   return (
     <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: desk('hello') }}>
-      <ListTabs
-        label={t('parts.label')}
-        tabs={COMPANY_DOCUMENTS.map((one) => ({
-          to: one === 'firm' ? COMPANY : companyAddress(one),
-          text: t(`parts.${one}`),
-          current: one === document,
-        }))}
-      />
+      <div>
+        <ListTabs
+          label={t('parts.label')}
+          tabs={COMPANY_DOCUMENTS.map((one) => ({
+            to: one === 'firm' ? COMPANY : companyAddress(one),
+            text: t(`parts.${one}`),
+            current: one === document,
+          }))}
+        />
+      </div>
       <DocumentNotes done={done} refusal={refusal} conflict={refusal?.conflict ?? null} labelOf={labelOf} />
       <DocumentState edited={edited} />
       {showsPublic && <p className={css.muted}>{t('parts.asPublic')}</p>}

@@ -91,6 +91,9 @@ function LanguageEditor({ letter, locale, answer }: Props & { locale: Locale }) 
   );
 }
 
+/** Where the three languages stand side by side. */
+const CHARACTERS_IN_ROW = 30;
+
 type FieldProps = { text: Text; locale: Locale; label: string; own: string | undefined; error: string | undefined };
 
 /** One text of a letter; where the office has its own, the standard one stands below. */
@@ -99,6 +102,7 @@ function TextField({ text, locale, label, own, error }: FieldProps) {
   const names = text.offered.map((name) => `{${name}}`).join(' ');
   const standard = text.standard[locale];
   const isLong = text.part === 'lead' || text.part === 'after';
+  const longest = Math.max(...LOCALES.map((one) => text.standard[one].length));
   return (
     <div>
       <TextArea
@@ -109,7 +113,7 @@ function TextField({ text, locale, label, own, error }: FieldProps) {
         hint={names === '' ? undefined : t('offered', { names })}
         defaultValue={own || standard}
         maxLength={MAX_LETTER_TEXT}
-        rows={isLong ? 5 : 2}
+        rows={isLong ? Math.max(4, Math.ceil(longest / CHARACTERS_IN_ROW) + 1) : 2}
         lang={htmlLang(locale)}
       />
       {own && own !== standard && (

@@ -54,9 +54,11 @@ export function PublicationActs(props: Props) {
       {withdrawText !== null && (
         <Disclosure className={css.more} summary={t('withdraw')}>
           <p className={css.muted}>{withdrawText}</p>
-          <Button {...act('withdraw')} variant="danger">
-            {t('withdraw')}
-          </Button>
+          <div className={css.acts}>
+            <Button {...act('withdraw')} variant="danger">
+              {t('withdraw')}
+            </Button>
+          </div>
         </Disclosure>
       )}
     </>
