@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessibility-checks.ts';
 import { signIn } from './support/api-setup.ts';
 import { expect, test } from './support/test.ts';
 
-test('the bottom of the pages is a draft, published, seen by a visitor, and taken back; two editors lose nothing', async ({
+test('the bottom of pages is a draft, published, seen by visitors, taken back; two editors lose nothing', async ({
   page,
   stranger,
   say,

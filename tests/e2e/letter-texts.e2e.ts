@@ -36,7 +36,7 @@ test('an editor writes a letter anew: a wrong name is refused, a preview, a draf
   const letter = letters.frameLocator('iframe');
   await expect(letter.getByText('erp.example.kg ачуу')).toBeVisible();
 
-  // Another editor opened the letter before the draft was saved, and is told of it with both texts.
+  // Another editor opened the letter before the draft was saved, and sees both texts.
   const second = await stranger();
   await signIn(second, 'admin');
   await second.goto(page.url());

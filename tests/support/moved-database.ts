@@ -15,7 +15,7 @@ const functionsOf = (ms: number) => `
 
 const NO_DATABASE = '3D000';
 
-/** Puts the clock of a product's cluster ahead or back while the product is stopped; makes a cluster that is not there. */
+/** Puts the clock of a stopped product's cluster ahead or back; makes the cluster where there is none. */
 export async function moveDatabase(dataDir: string, ms: number): Promise<void> {
   const server = await startEmbedded({ folder: join(dataDir, 'postgres') });
   try {

@@ -163,7 +163,7 @@ test('what is taken back gives way to what was there before it, step by step dow
   expect((await ofPublic()).draft).toBeNull();
 });
 
-test('the portal of agencies shows what the site for everybody does until it has its own, and again without it', async () => {
+test('the portal of agencies shows the details of the site for everybody while it has none of its own', async () => {
   await publish(ONE, 0);
   const portal = await process({ type: 'agent' });
   const shop = await process();
@@ -216,7 +216,7 @@ test('the same details again are no new version', async () => {
   expect(audited).toHaveLength(1);
 });
 
-test('a reader has what was published before or what is there now, whole, while it is published and taken back', async () => {
+test('details that are read while they are published and taken back are those of one version', async () => {
   const [first, second] = [
     site('+996 (700) 00-00-01', { email: 'a@x.kg' }),
     site('+996 (700) 00-00-02', { email: 'b@x.kg' }),

@@ -172,7 +172,7 @@ test('a page taken back is gone, its news leave the list, and publishing brings 
   expect((await titles())[0]).toBe('Summer again');
 });
 
-test('who reads while a page is taken back has one of its versions whole, or is told that it is not there', async () => {
+test('a page that is read while it is taken back is one of its versions as a whole, or not found', async () => {
   const path = 'news/fog';
   await publish(path, text('Fog 0'));
   const seen = new Set<string>();

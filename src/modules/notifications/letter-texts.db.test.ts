@@ -198,7 +198,7 @@ describe('the desk of letters', () => {
     );
   });
 
-  test('previews the letter of each new text as it would be sent, and refuses what could not be published', async () => {
+  test('previews the letter of each new text as it is sent, and refuses what could not be published', async () => {
     const preview = (texts: Texts) => previewLetter(deps, { letter: 'payment-refunded', locale: 'en' }, texts);
     const [letter] = await preview({ lead_late: 'Too late: {order}' });
     expect(letter?.text).toContain('Too late: S-48213');

@@ -122,7 +122,7 @@ export const banners = content.table(
 export type BannerRow = typeof banners.$inferSelect;
 
 /**
- * What the office publishes besides pages: the company's details, texts of letters. One row a document; its draft is
+ * What the office publishes outside of pages: the company's details, texts of letters. One row a document; its draft is
  * null where nothing waits for publication.
  */
 export const documents = content.table('documents', {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_VERSION, zInstant } from '#kernel/schemas.ts';
 
 /**
- * What the office publishes besides pages has a draft, versions and these moves: discard the draft, cancel a planned
+ * What the office publishes outside of pages has a draft, versions and these moves: discard the draft, cancel a planned
  * version (it becomes the draft), withdraw what is in force (the version before is in force again), restore an older
  * version as the draft.
  */

@@ -46,11 +46,12 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
           label: t(`list.${locale}`),
           width: 150,
           cell: ({ own, drafts }: ListedLetter) => (
-            <StatusDot
-              tone={drafts[locale] ? 'wait' : own[locale] > 0 ? 'done' : 'over'}
-              clock={drafts[locale] ? t('state.draft') : undefined}
-            >
-              {own[locale] > 0 ? t('letters.own', { count: own[locale] }) : t('letters.standard')}
+            <StatusDot tone={drafts[locale] ? 'wait' : own[locale] > 0 ? 'done' : 'over'}>
+              {drafts[locale]
+                ? t('state.draft')
+                : own[locale] > 0
+                  ? t('letters.own', { count: own[locale] })
+                  : t('letters.standard')}
             </StatusDot>
           ),
         })),
