@@ -135,9 +135,9 @@ export async function saveDocument(tx: Tx, change: DocumentChange, value: object
 }
 
 /** Adds a version behind all others. */
-async function addVersion(
+export async function addVersion(
   tx: Tx,
-  { name, by }: DocumentChange,
+  { name, by }: Pick<DocumentChange, 'name' | 'by'>,
   version: Pick<DocumentVersionRow, 'value' | 'restored' | 'publishedAt'>,
 ): Promise<number> {
   const [last] = await listDocumentVersions(tx, name, 1);

@@ -21,9 +21,8 @@ export const zDocumentMove = z.strictObject({
   version: z.int().min(1).max(MAX_VERSION).optional(),
 });
 
-/** A document as its editors see it. */
-export const zEditedDocument = <V extends z.ZodType>(value: V) => {
-  const zDocumentVersion = z.object({
+export const zDocumentVersion = <V extends z.ZodType>(value: V) =>
+  z.object({
     version: z.int(),
     /** The user's name; null for what came with a demonstration. */
     author: z.string().nullable(),
@@ -34,16 +33,18 @@ export const zEditedDocument = <V extends z.ZodType>(value: V) => {
     /** Null: nothing was published any more. */
     value: value.nullable(),
   });
-  return z.object({
+
+/** A document as its editors see it. */
+export const zEditedDocument = <V extends z.ZodType>(value: V) =>
+  z.object({
     revision: z.int(),
     /** What is in force. */
-    published: zDocumentVersion.nullable(),
+    published: zDocumentVersion(value).nullable(),
     draft: z.object({ value, author: z.string(), updatedAt: zInstant }).nullable(),
     plannedAt: zInstant.nullable(),
     /** Newest first, at most 31: the last one is what the one after it changed. */
-    versions: z.array(zDocumentVersion),
+    versions: z.array(zDocumentVersion(value)),
   });
-};
 
 /** One of the versions of a document. */
 export type DocumentVersion<T> = {

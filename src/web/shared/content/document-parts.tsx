@@ -86,7 +86,7 @@ export function DocumentNotes(
 const SHOWN_VERSIONS = 30;
 
 type HistoryProps<T> = Labels & {
-  edited: EditedDocument<T>;
+  edited: { revision: number; versions: readonly DocumentVersion<T>[] };
   /** Names the editor among those of its page. */
   of: string;
   changesOf: (before: T | null, after: T | null) => readonly DocumentChange[];
