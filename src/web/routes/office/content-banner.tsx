@@ -40,7 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
 /** What a form did: where the page goes on, or the draft that is saved and is to be published. */
 type Outcome = { to: string } | { id: string; revision: number };
 
-/** Takes a banner back, deletes it, takes an older version into the draft, or saves what is typed. @throws the call's problem. */
+/**
+ * Takes a banner back, deletes it, takes an older version into the draft, or saves what is typed. @throws the call's
+ * problem.
+ */
 async function carryOut(call: Call, form: FormData, id: string): Promise<Outcome> {
   const act = form.get('do');
   const revision = Number(readTextField(form, 'revision', 12)) || 0;
