@@ -19,12 +19,16 @@ export type CompanyManager = {
   readonly chat: string | null;
 };
 
-/**
- * What the company that runs the site says of itself: on pages, in e-mails and on documents. Kept by the module
- * `company`; empty texts and null are shown nowhere.
- */
-export type CompanyDetails = {
-  /** The firm that sells: «ОсОО «…»». */
+/** A link at the bottom of the pages; a language without a title shows the Russian one. */
+export type FooterLink = {
+  /** A path of ours or an https address. */
+  readonly href: string;
+  readonly title: Localised;
+};
+
+/** The firm that sells, on every site: on documents, in e-mails and at the bottom of pages. */
+export type CompanyFirm = {
+  /** «ОсОО «…»». */
   readonly legalName: Localised;
   readonly address: Localised;
   readonly taxNumber: string;
@@ -32,6 +36,10 @@ export type CompanyDetails = {
   readonly licence: string;
   /** Year of foundation; null: not said. */
   readonly since: number | null;
+};
+
+/** What the company says on one site: contacts, hours, managers and the bottom of its pages. */
+export type CompanySite = {
   /** As they are shown, the first line first. */
   readonly phones: readonly string[];
   readonly messenger: string | null;
@@ -41,17 +49,29 @@ export type CompanyDetails = {
   readonly hours: SupportHours;
   readonly paymentMarks: readonly PaymentMark[];
   readonly managers: readonly CompanyManager[];
+  /** A line at the bottom of the pages. */
+  readonly footerText: Localised;
+  /** In place of those that come with the product; none: those. */
+  readonly footerLinks: readonly FooterLink[];
 };
+
+/**
+ * What the company that runs the site says of itself: on pages, in e-mails and on documents. Kept by the module
+ * `company`; empty texts and null are shown nowhere.
+ */
+export type CompanyDetails = CompanyFirm & CompanySite;
 
 const NOWHERE: Localised = { ru: '', en: '', kg: '' };
 
-/** Of a company that has not said anything yet. */
-export const emptyCompany = (site: Site): CompanyDetails => ({
+export const EMPTY_FIRM: CompanyFirm = {
   legalName: NOWHERE,
   address: NOWHERE,
   taxNumber: '',
   licence: '',
   since: null,
+};
+
+export const emptySite = (site: Site): CompanySite => ({
   phones: [],
   messenger: null,
   email: '',
@@ -59,7 +79,12 @@ export const emptyCompany = (site: Site): CompanyDetails => ({
   hours: defaultSupportHours(site),
   paymentMarks: [],
   managers: [],
+  footerText: NOWHERE,
+  footerLinks: [],
 });
+
+/** Of a company that has not said anything yet. */
+export const emptyCompany = (site: Site): CompanyDetails => ({ ...EMPTY_FIRM, ...emptySite(site) });
 
 /** `09:00` of an hour of the day, 0 to 24; midnight at the end of a day is `00:00`. */
 export const hourText = (hour: number): string => `${String(hour % 24).padStart(2, '0')}:00`;

@@ -214,7 +214,7 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
         contentRoutes(app, content);
         contentDeskRoutes(app, contentDesk);
         contentPictureRoutes(app, contentDesk);
-        const letters = { db, clock, company: deps.company.current, baseUrl: config.baseUrl };
+        const letters = { db, clock, company: deps.company.current, baseUrl: config.baseUrl, namesOf: listUserNames };
         letterTextRoutes(app, { ...letters, recordChange: audit.recordAccess });
         bannerRoutes(app, { ...contentDesk, site: config.type });
       },

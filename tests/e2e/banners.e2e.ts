@@ -50,6 +50,13 @@ test('a banner is written in two languages, published, read at home and in accou
   await expect.poll(read).not.toContain(title);
   await agent.reload();
   await expect(agent.getByRole('link', { name: title })).toBeHidden();
+  // Its history has what each publication changed, and gives an older version back to the draft.
+  const history = page.getByRole('region', { name: say('contentDesk.history.title') });
+  await expect(history.locator('ins', { hasText: title }).first()).toBeVisible();
+  await expect(history.locator('del', { hasText: title }).first()).toBeVisible();
+  await history.getByRole('button', { name: say('contentDesk.history.restore') }).click();
+  await expect(page.getByText(t('done.restored'))).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: t('delete') }).click();
   await expect(page).toHaveURL(/\/office\/content\/banners$/);
   await expect(page.getByText(title)).toBeHidden();

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { addDays } from '#kernel/dates.ts';
+import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { Bonuses, BonusOperations } from '#modules/bonuses/api.ts';
 import type { Lottery } from '#modules/lottery/api.ts';
 import { couponNumber } from '../../src/web/features/lottery/coupon-number.ts';
@@ -12,14 +12,26 @@ import { formatNumericDate } from '../../src/web/i18n/dates.ts';
 import { expectAccessible } from './support/accessibility-checks.ts';
 import { createOrder, readOrder, signIn } from './support/api-setup.ts';
 import { inDatabase } from './support/database.ts';
-import { approvedCoupons } from './support/lottery-setup.ts';
+import { approvedCampaign, approvedCoupons } from './support/lottery-setup.ts';
+import { createMovedProduct, type MovedProduct } from './support/moved-product.ts';
 import { expect, test } from './support/test.ts';
 import { translationPattern } from './support/translations.ts';
 import { travelDates, traveller } from './support/trip.ts';
 
-/** The agency that no other story sells under. */
+/** An agency that is not in the programme yet. */
 const AGENT = 'quiet';
 const CONTRACT = { id: 'demo-quiet', number: 'MA-0505' };
+
+const RULE = {
+  basis: 'ticket',
+  measure: 'price',
+  rate: 1,
+  thresholdMinor: null,
+  capPerTicket: null,
+  capPerCustomer: null,
+  onReturn: 'takeBack',
+  onExchange: 'anew',
+} as const;
 
 /** A trip to Istanbul paid from the balance. */
 async function sell(page: Page, week: number): Promise<string> {
@@ -45,51 +57,92 @@ const earned = async (page: Page) =>
     .filter(({ kind }) => kind === 'earned')
     .map(({ points, multiplier, amount }) => [points, multiplier, amount.minor / 100]);
 
-test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a return takes back', async ({
-  page,
-  stranger,
-  say,
-  complaints,
-}) => {
-  test.slow();
-  complaints.expect(/status of 4\d\d/);
-  const status = page.getByRole('region', { name: say('bonuses.hero.status') });
-  await signIn(page, AGENT);
-  await page.goto('/account/bonuses');
-  await expect(page.getByRole('heading', { level: 2, name: say('bonuses.notConnected.title') })).toBeVisible();
+/** What a statement ends with by its own lines. */
+const balanced = ({ opening, operations: lines }: BonusOperations): number =>
+  lines.reduce((sum, { amount }) => sum + amount.minor, opening.minor);
 
-  const desk = await stranger();
-  await signIn(desk, 'finance');
-  await desk.goto('/office/bonuses');
-  await desk.getByLabel(say('bonuses.office.number')).fill(CONTRACT.number);
-  await desk.getByRole('button', { name: say('bonuses.office.connect'), exact: true }).click();
-  await expect(desk.getByRole('row').filter({ hasText: CONTRACT.number })).toBeVisible();
-  await expectAccessible(desk);
+/** A product of its own, whose time the story moves. */
+const inTime = test.extend<{ product: MovedProduct }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the tool reads the names of fixtures here
+    async ({}, use) => {
+      const product = await createMovedProduct();
+      try {
+        await use(product);
+      } finally {
+        await product.stop();
+      }
+    },
+    { timeout: 60_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+});
 
-  // Sales by silver.
-  await sell(page, 31);
-  await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(10);
-  expect(await earned(page)).toEqual([[10, 1, 10]]);
-  await page.goto('/account/bonuses');
-  await expect(status.getByText(say('bonuses.statuses.silver'), { exact: true })).toBeVisible();
+/** Ten o'clock in Bishkek, near the end of the month before this one, and on the first of this month. */
+function twoMonths(): { before: string; first: string; firstDay: string } {
+  const firstDay = `${localDate(new Date(), BUSINESS_TIME_ZONE).slice(0, 7)}-01`;
+  return { before: `${addDays(firstDay, -4)}T04:00:00Z`, first: `${firstDay}T04:00:00Z`, firstDay };
+}
 
-  // As it stands on the 1st after a month of a thousand points.
-  await inDatabase(
-    `insert into campaigns.status_months (owner, month, points)
-      values ($1, to_char((now() at time zone 'Asia/Bishkek') - interval '1 month', 'YYYY-MM'), 1000)`,
-    [CONTRACT.id],
-  );
-  await page.reload();
-  await expect(status.getByText(say('bonuses.statuses.gold'), { exact: true })).toBeVisible();
-  await expectAccessible(page);
+inTime(
+  'a month of an agency: silver, the status rises on the 1st, ×2 counts, a return takes back',
+  async ({ page, product, stranger, say, complaints }) => {
+    inTime.setTimeout(480_000);
+    complaints.expect(/status of 4\d\d/);
+    const { before, first, firstDay } = twoMonths();
+    const status = page.getByRole('region', { name: say('bonuses.hero.status') });
+    await product.startAt(before);
+    await signIn(page, AGENT);
+    await page.goto('/account/bonuses');
+    await expect(page.getByRole('heading', { level: 2, name: say('bonuses.notConnected.title') })).toBeVisible();
 
-  // Gold earns twice, by the multiple of the demonstration.
-  const orderId = await sell(page, 32);
-  await expect.poll(() => earned(page), { timeout: 30_000 }).toContainEqual([10, 2, 20]);
-  expect((await programme(page))?.points).toBe(20);
+    const desk = await stranger();
+    await signIn(desk, 'finance');
+    await desk.goto('/office/bonuses');
+    await desk.getByLabel(say('bonuses.office.number')).fill(CONTRACT.number);
+    await desk.getByRole('button', { name: say('bonuses.office.connect'), exact: true }).click();
+    await expect(desk.getByRole('row').filter({ hasText: CONTRACT.number })).toBeVisible();
+    await expectAccessible(desk);
+    // A campaign of this month alone, so that a few tickets are worth a month of sales.
+    const admin = await stranger();
+    await signIn(admin, 'admin');
+    await approvedCampaign(desk, admin, {
+      name: 'Month',
+      contracts: [CONTRACT.number],
+      startsAt: `${addDays(firstDay, -10)}T00:00`,
+      endsAt: `${firstDay}T00:00`,
+      gives: 'bonuses',
+      forStatus: true,
+      rule: { ...RULE, rate: 500 },
+    });
 
-  // In the last ten minutes of the day in Bishkek no void is offered.
-  if ((await readOrder(page, orderId)).actions.includes('void')) {
+    // Sales by silver: 10 of the tariff and 500 of the campaign each.
+    for (const points of [510, 1_020]) {
+      await sell(page, 31);
+      await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(points);
+    }
+    expect((await earned(page)).toSorted()).toEqual([10, 10, 500, 500].map((points) => [points, 1, points]));
+    await page.goto('/account/bonuses');
+    await expect(status.getByText(say('bonuses.statuses.silver'), { exact: true })).toBeVisible();
+
+    const earlier = await operations(page);
+    expect(balanced(earlier)).toBe(earlier.closing.minor);
+
+    // On the 1st the status is that of what the month brought, and counting begins anew.
+    for (const one of [page, desk, admin]) await one.goto('about:blank');
+    await product.startAt(first);
+    await signIn(page, AGENT);
+    await page.goto('/account/bonuses');
+    await expect(status.getByText(say('bonuses.statuses.gold'), { exact: true })).toBeVisible();
+    expect((await programme(page))?.points).toBe(0);
+    await expectAccessible(page);
+
+    // Gold earns twice, by the multiple of the demonstration; what counts for the status does not.
+    await sell(page, 31);
+    const orderId = await sell(page, 32);
+    await expect.poll(() => earned(page), { timeout: 30_000 }).toEqual([10, 10].map((points) => [points, 2, 20]));
+    expect((await programme(page))?.points).toBe(20);
+
     await page.goto(`/order/${orderId}/refund`);
     for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
     await page.getByRole('radio', { name: new RegExp(`^${say('order.returns.void')}`) }).check();
@@ -98,19 +151,22 @@ test('a month of an agency: silver, the status rises on the 1st, ×2 counts, a r
     await page.getByRole('button', { name: translationPattern(say, 'order.returns.doVoid', 'sum') }).click();
     await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 20_000 });
     await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(10);
-  }
 
-  // The statement of the month adds up, and is what the ledger has.
-  const month = await operations(page);
-  const sum = month.operations.reduce((all, { amount }) => all + amount.minor, 0);
-  expect(month.opening.minor + sum).toBe(month.closing.minor);
-  const [ledger] = await inDatabase(
-    `select (-coalesce(sum(l.minor), 0))::int as own from ledger.entry_lines l
+    // The statement of the month adds up, and is what the ledger has.
+    const month = await operations(page);
+    expect(month.opening.minor).toBe(earlier.closing.minor);
+    expect(balanced(month)).toBe(month.closing.minor);
+    expect(month.operations.filter(({ kind }) => kind === 'earned')).toHaveLength(2);
+    expect(month.operations.filter(({ amount }) => amount.minor === -20_00)).toHaveLength(1);
+    const [ledger] = await inDatabase(
+      `select (-coalesce(sum(l.minor), 0))::int as own from ledger.entry_lines l
       join ledger.accounts a on a.id = l.account where a.kind = 'motivation' and a.owner = $1`,
-    [CONTRACT.id],
-  );
-  expect(ledger?.own).toBe(month.closing.minor);
-});
+      [CONTRACT.id],
+      product.dataDir,
+    );
+    expect(ledger?.own).toBe(month.closing.minor);
+  },
+);
 
 /** What the stand-alone script says of a published draw. */
 function verify(draw: string): number | null {

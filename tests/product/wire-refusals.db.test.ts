@@ -49,7 +49,9 @@ test('unknown fields are rejected by every route, at every depth', async () => {
       seq: '1',
       code: 'X9',
       format: 'csv',
-      template: 'order-held',
+      letter: 'order-held',
+      site: 'public',
+      document: 'public',
     };
     const at = filled(path, values);
     const callers = [

@@ -244,6 +244,8 @@ export const AUDIT_FIELDS = [
   'paymentMarks',
   'paymentMethods',
   'managers',
+  'footerText',
+  'footerLinks',
   'priority',
   'searchLimit',
   'timeouts',

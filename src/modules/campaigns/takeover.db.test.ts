@@ -1,12 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { money } from '#kernel/money.ts';
-import { MIGRATIONS, migrate } from '#platform/db/migrate.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { campaignDeps } from '../../../tests/support/campaign-deps.ts';
 import { testClock } from '../../../tests/support/clock.ts';
 import { emptyDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { migrationsBefore } from '../../../tests/support/migrations-before.ts';
 import { listCampaigns, toCampaign } from './db/campaign-queries.ts';
 import { grantsOfDocuments, salesByIds, statusPoints } from './db/sale-queries.ts';
 import { entitlementsOf } from './domain/entitlements.ts';
@@ -23,20 +24,9 @@ afterEach(async () => {
   await database.close();
 });
 
-/** The migrations of modules up to the last one before campaigns took something over. */
-function migrationsBefore(upTo: Readonly<Record<string, number>>): string {
-  for (const [module, last] of Object.entries(upTo)) {
-    cpSync(join(MIGRATIONS, module), join(folder, module), { recursive: true });
-    const path = join(folder, module, 'meta/_journal.json');
-    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
-    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }));
-  }
-  return folder;
-}
-
 test('rules and grants of before are campaigns now, and every grant is what its campaign gives', async () => {
   const { db, pool, url } = database;
-  await migrate(url, migrationsBefore({ bonuses: 2 }));
+  await migrate(url, migrationsBefore(folder, { bonuses: 2 }));
   await pool.query(`insert into bonuses.point_rules (kind, valid_from, basis, rate, cap) values
     ('rail', '2026-01-01', 'percent', 200, 300), ('rail', '2026-03-01', 'hundred', 3, null),
     ('bus', '2026-01-01', 'percent', 0, null)`);
@@ -72,7 +62,7 @@ test('rules and grants of before are campaigns now, and every grant is what its 
 
 test('tariffs, promotions and bonus tickets of before are campaigns now, and later events change nothing', async () => {
   const { db, pool, url } = database;
-  await migrate(url, migrationsBefore({ bonuses: 3, campaigns: 0 }));
+  await migrate(url, migrationsBefore(folder, { bonuses: 3, campaigns: 0 }));
   await pool.query(`insert into bonuses.tariffs (kind, valid_from, points) values
     ('rail', '2026-01-01', 3), ('rail', '2026-03-01', 5), ('bus', '2026-01-01', 0)`);
   await pool.query(`insert into bonuses.promotions (id, name, kind, starts_at, ends_at, gold, platinum) values

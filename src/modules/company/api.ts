@@ -1,15 +1,26 @@
 import { z } from 'zod';
 import { MANAGER_GROUPS, PAYMENT_MARKS } from '#kernel/company.ts';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MAX_VERSION, zInstant } from '#kernel/schemas.ts';
+import { SITE_TYPES } from '#kernel/site-type.ts';
+import { zDocumentMove, zEditedDocument, zPublicationTime, zRevision } from '#modules/content/api.ts';
+import { COMPANY_DOCUMENTS } from './domain/company-documents.ts';
+
+export { COMPANY_DOCUMENTS, type CompanyChange, type CompanyDocument, changesOf } from './domain/company-documents.ts';
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 /** As it is shown; dialled without its spaces, brackets and hyphens. */
 const PHONE = /^\+\d[\d\s()-]{6,24}$/;
 export const MAX_PHONES = 4;
 export const MAX_MANAGERS = 10;
+export const MAX_FOOTER_LINKS = 8;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
+
+/** A path of ours or an https address. */
+function isTarget(href: string): boolean {
+  if (/^\/(?!\/)[^\s\\]*$/.test(href)) return true;
+  return URL.canParse(href) && new URL(href).protocol === 'https:';
+}
 
 const zLine = z.string().trim().max(200);
 const zText = z.strictObject({ ru: zLine, en: zLine, kg: zLine });
@@ -26,7 +37,7 @@ const zWebAddress = z
   .max(200)
   .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { error: 'company.not_https' });
 
-export const zCompanyDetails = z
+const zFirm = z
   .strictObject({
     legalName: zText,
     address: zText,
@@ -36,6 +47,14 @@ export const zCompanyDetails = z
       .regex(/^\d{0,20}$/, { error: 'company.digits_only' }),
     licence: z.string().trim().max(40),
     since: z.int().min(FIRST_YEAR).max(LAST_YEAR).nullable(),
+  })
+  .meta({ id: 'CompanyFirm' });
+const zFooterLink = z.strictObject({
+  href: z.string().trim().max(300).refine(isTarget, { error: 'content.bad_target' }),
+  title: zText.refine(({ ru }) => ru !== '', { error: 'common.fill_field', path: ['ru'] }),
+});
+const zSite = z
+  .strictObject({
     phones: z.array(zPhone).max(MAX_PHONES),
     messenger: zWebAddress.nullable(),
     email: zEmail,
@@ -54,37 +73,80 @@ export const zCompanyDetails = z
         }),
       )
       .max(MAX_MANAGERS),
+    footerText: zText,
+    footerLinks: z.array(zFooterLink).max(MAX_FOOTER_LINKS),
   })
-  .meta({ id: 'CompanyDetails' });
+  .meta({ id: 'CompanySite' });
+/** All that the company says, as one site shows it. */
+export const zCompanyDetails = z.strictObject({ ...zFirm.shape, ...zSite.shape });
 
-const zVersion = z.int().min(0).max(MAX_VERSION);
-const zCompany = z
-  .object({
-    details: zCompanyDetails,
-    /** Raised by each save; 0: nothing was saved yet. */
-    version: zVersion,
-    savedBy: z.string().nullable(),
-    savedAt: zInstant.nullable(),
-  })
-  .meta({ id: 'Company' });
-export type Company = z.output<typeof zCompany>;
+const zDocument = z.strictObject({ document: z.enum(COMPANY_DOCUMENTS) });
+const zSiteType = z.strictObject({ site: z.enum(SITE_TYPES) });
+const zSavedRevision = z.object({ revision: z.int() });
 
 export const readCompany = endpoint({
   method: 'GET',
   path: '/api/office/company',
   access: 'content',
-  summary: 'What the company says of itself: contacts, hours, managers and requisites',
-  output: zCompany,
+  summary: 'What the company says of itself: the firm and what each site says, with drafts and history',
+  output: z
+    .object({
+      firm: zEditedDocument(zFirm),
+      sites: z.object({ public: zEditedDocument(zSite), agent: zEditedDocument(zSite) }),
+    })
+    .meta({ id: 'Company' }),
+});
+export type Company = z.output<typeof readCompany.output>;
+
+export const saveFirm = endpoint({
+  method: 'PUT',
+  path: '/api/office/company/firm/draft',
+  access: 'content',
+  summary: 'Save a draft of the firm; one that another editor has changed since is refused',
+  body: z.strictObject({ revision: zRevision, firm: zFirm }),
+  output: zSavedRevision,
 });
 
-export const saveCompany = endpoint({
-  method: 'PUT',
-  path: '/api/office/company',
+export const publishFirm = endpoint({
+  method: 'POST',
+  path: '/api/office/company/firm/publication',
   access: 'content',
   stepUp: true,
-  summary: 'Saves them; pages, e-mails and documents use them within a second',
-  body: z.strictObject({ version: zVersion, details: zCompanyDetails }),
-  output: zCompany,
+  summary: 'Publish the firm now or at a time; every site, e-mail and document uses it within a second',
+  body: z.strictObject({ revision: zRevision, firm: zFirm, at: zPublicationTime }),
+  output: zSavedRevision,
+});
+
+export const saveSite = endpoint({
+  method: 'PUT',
+  path: '/api/office/company/sites/:site/draft',
+  access: 'content',
+  summary: 'Save a draft of what a site says; one that another editor has changed since is refused',
+  params: zSiteType,
+  body: z.strictObject({ revision: zRevision, details: zSite }),
+  output: zSavedRevision,
+});
+
+export const publishSite = endpoint({
+  method: 'POST',
+  path: '/api/office/company/sites/:site/publication',
+  access: 'content',
+  stepUp: true,
+  summary: 'Publish what a site says, now or at a time; every page shows it within a second',
+  params: zSiteType,
+  body: z.strictObject({ revision: zRevision, details: zSite, at: zPublicationTime }),
+  output: zSavedRevision,
+});
+
+export const moveCompany = endpoint({
+  method: 'POST',
+  path: '/api/office/company/:document/moves',
+  access: 'content',
+  stepUp: true,
+  summary: 'Discard a draft, cancel a planned publication, take back what is published, take a version into the draft',
+  params: zDocument,
+  body: zDocumentMove,
+  output: zSavedRevision,
 });
 
 /** What a company does before it can sell, in this order. */

@@ -10,7 +10,7 @@ export { startRoutes } from './routes.ts';
 export { COMPANY_CHANNEL } from './use-cases/follow-company.ts';
 
 export type CompanyModule = {
-  /** What the company says of itself, as every process of the site shows it. */
+  /** What the company says of itself, as every process of this site shows it. */
   current(): CompanyDetails;
   routes(app: FastifyInstance): void;
   start(): Promise<void>;

@@ -83,6 +83,7 @@ export type Agreement = z.output<typeof zAgreement>;
 
 export * from './wire/banners.ts';
 export * from './wire/desk.ts';
+export * from './wire/documents.ts';
 export * from './wire/pictures.ts';
 
 /** First segments of the addresses of screens; only `content` and `news` have pages that staff add. */

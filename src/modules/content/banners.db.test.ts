@@ -10,6 +10,7 @@ import {
   listBanners,
   listEditedBanners,
   publishBanner,
+  readBannerHistory,
   saveBanner,
   withdrawBanner,
 } from './use-cases/banners.ts';
@@ -58,6 +59,20 @@ const refusals = (promise: Promise<unknown>): Promise<string[]> =>
   );
 
 describe('a banner', () => {
+  test('keeps what readers have had of it, each publication and each withdrawal', async () => {
+    const { id } = await addBanner(deps, EDITOR, content());
+    await publishBanner(deps, EDITOR, { id, revision: 1 });
+    await saveBanner(deps, OTHER, { id, revision: 2, banner: content({ link: '/news' }) });
+    await publishBanner(deps, OTHER, { id, revision: 3 });
+    await withdrawBanner(deps, EDITOR, { id, revision: 4 });
+    const versions = await readBannerHistory(deps, id);
+    expect(versions.map(({ author, value, restored }) => [author, value?.link ?? null, restored])).toEqual([
+      ['name of editor-1', null, 0],
+      ['name of editor-2', '/news', null],
+      ['name of editor-1', '/explore', null],
+    ]);
+  });
+
   test('is seen once it is published, as it was published, until it is taken back', async () => {
     const { id, revision } = await addBanner(deps, EDITOR, content());
     expect(await shown()).toEqual([]);

@@ -172,6 +172,38 @@ test('a page taken back is gone, its news leave the list, and publishing brings 
   expect((await titles())[0]).toBe('Summer again');
 });
 
+test('a page that is read while it is taken back is one of its versions as a whole, or not found', async () => {
+  const path = 'news/fog';
+  await publish(path, text('Fog 0'));
+  const seen = new Set<string>();
+  const broken: unknown[] = [];
+  let isOver = false;
+  const wholeOf = ({ title, description, html }: { title: string; description: string; html: string }) =>
+    description === `About ${title}` && html.includes(`Text of ${title}.`) ? 'whole' : `${title} ${html}`;
+  const read = async (locale: 'ru' | 'kg') => {
+    while (!isOver) {
+      const page = content().readPage(path, locale);
+      const [one, news] = await Promise.allSettled([page, content().listNews(locale, 50)]);
+      if (one.status === 'fulfilled') seen.add(one.value.data ? wholeOf(one.value.data) : 'nothing');
+      else if ((one.reason as { code?: string }).code === 'content.not_found') seen.add('not found');
+      else broken.push(one.reason);
+      if (news.status === 'rejected') broken.push(news.reason);
+      else
+        for (const item of news.value.filter((listed) => listed.path === `/${path}`))
+          seen.add(item.summary === `About ${item.title}` ? 'whole' : JSON.stringify(item));
+    }
+  };
+  const readers = Promise.all((['ru', 'kg', 'ru', 'kg'] as const).map(read));
+  for (let version = 1; version <= 25; version++) {
+    await withdrawPage(deps, EDITOR, { path, locale: 'ru' });
+    await publish(path, text(`Fog ${version}`));
+  }
+  isOver = true;
+  await readers;
+  expect(broken).toEqual([]);
+  expect([...seen].toSorted()).toEqual(['not found', 'whole']);
+});
+
 test('an agreement that buyers accept cannot be taken back', async () => {
   await expect(withdrawPage(deps, EDITOR, { path: 'content/agmnt', locale: 'en' })).rejects.toMatchObject({
     code: 'content.agreement_needed',

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '#kernel/app-error.ts';
+import type { SiteType } from '#kernel/site-type.ts';
 import { readMultipart, type UploadRules } from '#platform/http/read-multipart.ts';
 import { type Caller, type Handler, route } from '#platform/http/route.ts';
 import { renderMarkdown } from './adapters/markdown/render-markdown.ts';
 import * as api from './api.ts';
-import type { SiteType } from './domain/banner.ts';
 import type { ContentDeps, Editor } from './ports.ts';
 import {
   addBanner,
@@ -12,6 +12,7 @@ import {
   listBanners,
   listEditedBanners,
   publishBanner,
+  readBannerHistory,
   saveBanner,
   withdrawBanner,
 } from './use-cases/banners.ts';
@@ -94,7 +95,10 @@ export function contentDeskRoutes(app: FastifyInstance, deps: ContentDeps): void
 /** Banners: what a site shows, and the desk where staff write them. */
 export function bannerRoutes(app: FastifyInstance, deps: ContentDeps & { site: SiteType }): void {
   route(app, api.listBanners, async ({ query }) => ({ banners: await listBanners(deps, query.locale) }));
-  route(app, api.listEditedBanners, async () => ({ banners: await listEditedBanners(deps) }));
+  route(app, api.listEditedBanners, async ({ query: { history } }) => ({
+    banners: await listEditedBanners(deps),
+    versions: history === undefined ? [] : await readBannerHistory(deps, history),
+  }));
   route(app, api.addBanner, ({ body, caller }) => addBanner(deps, editorOf(caller), body.banner));
   route(app, api.saveBanner, ({ params, body, caller }) => saveBanner(deps, editorOf(caller), { ...body, ...params }));
   route(app, api.publishBanner, ({ params, body, caller }) =>

@@ -2,7 +2,7 @@ import type { CompanyDetails } from '#kernel/company.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Sealer } from '#platform/crypto/sealing.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import type { ServerKey } from './adapters/push/web-push.ts';
 import type { Mailer } from './adapters/smtp/mailer.ts';
 import type { Attachment } from './db/schema.ts';
@@ -101,6 +101,8 @@ export type LetterTextDeps = {
   readonly clock: Clock;
   readonly company: () => CompanyDetails;
   readonly baseUrl: string;
+  /** Names of users by id. */
+  readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** Writes into the log of access who published texts. */
   readonly recordChange: (
     tx: Tx,

@@ -5,7 +5,14 @@ import { type Caller, route } from '#platform/http/route.ts';
 import * as api from './api.ts';
 import { listDemoEmails, readDemoAttachment, readDemoEmail } from './api.ts';
 import type { InAppNotificationsDeps, LetterTextDeps, NotificationsDeps } from './ports.ts';
-import { listLetters, previewLetter, publishLetterTexts, readLetterTexts } from './use-cases/letter-texts.ts';
+import {
+  listLetters,
+  moveLetter,
+  previewLetter,
+  publishLetter,
+  readLetter,
+  saveLetter,
+} from './use-cases/letter-texts.ts';
 import { readPushSettings, registerDevice, removeDevice } from './use-cases/push-devices.ts';
 import { findDemoEmail, listMailboxEmails, readMailboxAttachment } from './use-cases/read-demo-mailbox.ts';
 import { changeSettings, readAll, readNotificationsPage, readSettings } from './use-cases/read-notifications.ts';
@@ -61,9 +68,17 @@ function editorOf(caller: Caller): { id: string; ip: string } {
 /** Texts of letters, written by editors. */
 export function letterTextRoutes(app: FastifyInstance, deps: LetterTextDeps): void {
   route(app, api.listLetters, async ({ caller }) => ({ letters: await listLetters(deps, caller.locale) }));
-  route(app, api.readLetterTexts, ({ params, query }) => readLetterTexts(deps, params.template, query.locale));
-  route(app, api.previewLetter, async ({ params, body }) => ({ letters: previewLetter(deps, params.template, body) }));
-  route(app, api.publishLetterTexts, ({ params, body, caller }) =>
-    publishLetterTexts(deps, editorOf(caller), params.template, body),
+  route(app, api.readLetter, ({ params }) => readLetter(deps, params.letter));
+  route(app, api.previewLetter, async ({ params, body: { locale, texts } }) => ({
+    letters: await previewLetter(deps, { ...params, locale }, texts),
+  }));
+  route(app, api.saveLetter, ({ params, body: { texts, ...of }, caller }) =>
+    saveLetter(deps, editorOf(caller), { ...params, ...of }, texts),
+  );
+  route(app, api.publishLetter, ({ params, body: { texts, at, ...of }, caller }) =>
+    publishLetter(deps, editorOf(caller), { ...params, ...of }, { texts, at }),
+  );
+  route(app, api.moveLetter, ({ params, body: { move, version, ...of }, caller }) =>
+    moveLetter(deps, editorOf(caller), { ...params, ...of }, { move, version }),
   );
 }

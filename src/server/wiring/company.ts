@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CompanyDetails } from '#kernel/company.ts';
 import { createAudit } from '#modules/audit/index.ts';
 import { COMPANY_CHANNEL, type CompanyModule, createCompany } from '#modules/company/index.ts';
+import { brokenLinks } from '#modules/content/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { Deps } from '../app-module.ts';
@@ -16,7 +17,9 @@ export function wireCompany({ config, db, pool, clock, ids, sealer, log }: Omit<
   const company = createCompany({
     db,
     clock,
-    site: config.site,
+    variant: config.site,
+    type: config.type,
+    brokenLinks,
     audit: createAudit({ ids, sealer }),
     changes,
     log,

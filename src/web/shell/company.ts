@@ -16,6 +16,8 @@ const NOTHING: CompanyDetails = {
   hours: { opens: 9, closes: 19 },
   paymentMarks: [],
   managers: [],
+  footerText: NOWHERE,
+  footerLinks: [],
 };
 
 /** As the last page had it: a page that failed before its data came still names the contacts. */

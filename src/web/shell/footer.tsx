@@ -20,7 +20,8 @@ const Snow = import.meta.env.SSR ? (await import('./snow.tsx')).default : lazyOr
 export default function Footer() {
   const t = useTranslations('shell.footer');
   const { now, isPublic, seller } = useSite();
-  const { since, paymentMarks } = useCompany();
+  const { since, paymentMarks, footerText, footerLinks: links } = useCompany();
+  const locale = useAppLocale();
   const today = localDate(now, BUSINESS_TIME_ZONE);
   return (
     <footer className={css.footer}>
@@ -37,16 +38,23 @@ export default function Footer() {
             <li>
               <Link to={SUPPORT_LINK}>{t('support')}</Link>
             </li>
-            {CONTENT_NAMES.map((name) => (
-              <li key={name}>
-                <Link to={CONTENT_LINKS[name]}>{t(name)}</Link>
+            {links.map(({ href, title }) => (
+              <li key={href}>
+                <Link to={href}>{title[locale] || title.ru}</Link>
               </li>
             ))}
+            {links.length === 0 &&
+              CONTENT_NAMES.map((name) => (
+                <li key={name}>
+                  <Link to={CONTENT_LINKS[name]}>{t(name)}</Link>
+                </li>
+              ))}
           </ul>
         </div>
       </div>
       <div className={`wrap ${css.footerEnd}`}>
         <p>{`© ${since ? `${since}–` : ''}${today.slice(0, 4)} ${seller || 'Sapar'}`}</p>
+        {footerText[locale] && <p>{footerText[locale]}</p>}
         <ReadingChoice />
         {isPublic && paymentMarks.length > 0 && (
           <PaymentMarks label={t('cards')} names={paymentMarks} className={css.cards} />

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type FullConfig } from '@playwright/test';
 import sharp from 'sharp';
-import { createMovedDatabase } from '../../support/moved-database.ts';
+import { moveDatabase } from '../../support/moved-database.ts';
 import { startProduct } from '../../support/product.ts';
 import { INBOUND_MAIL_SECRET } from '../support/inbound-mail.ts';
 import { prepare } from './prepare.ts';
@@ -64,7 +64,7 @@ export default async function setup(config: FullConfig): Promise<() => Promise<v
   if (!process.env.SAPAR_URL) {
     const dataDir = mkdtempSync(join(tmpdir(), 'sapar-'));
     chmodSync(dataDir, 0o755);
-    await createMovedDatabase(dataDir, by);
+    await moveDatabase(dataDir, by);
     const product = await startProduct({
       SAPAR_DATA_DIR: dataDir,
       SAPAR_DEMO_ORDERS: 'true',

@@ -61,11 +61,16 @@ class FirstDay extends Office {
       'legalName.kg': '«Кочмон» ЖЧК',
       'address.ru': 'Бишкек, ул. Байтик Баатыра, 1',
       taxNumber: TAX_NUMBER,
+    });
+    await this.press('contentDesk.edit.publish');
+    await this.sees('contentDesk.edit.published');
+    await this.follow('company.parts.public');
+    await this.fill({
       'phones.0': '+996 (700) 10-20-30',
       email: 'help@kochmon.example',
     });
-    await this.press('company.save');
-    await this.sees('company.saved');
+    await this.press('contentDesk.edit.publish');
+    await this.sees('contentDesk.edit.published');
   }
 
   /** A flight of a carrier that we buy twenty seats of. */

@@ -60,17 +60,26 @@ test('an agreement, a news item and the footer are changed in three languages, a
     'legalName.en': 'Kochmon LLC',
     'legalName.kg': '«Кочмон» ЖЧК',
     ...Object.fromEntries(LOCALES.map((locale) => [`address.${locale}`, ofFooter(locale)])),
+  });
+  await editor.press('contentDesk.edit.publish');
+  await editor.sees('contentDesk.edit.published');
+  await editor.follow('company.parts.public');
+  await editor.fill({
     'phones.0': PHONE,
     email: 'help@kochmon.example',
+    ...Object.fromEntries(LOCALES.map((locale) => [`footerText.${locale}`, `Since 2009, ${locale}`])),
+    'footerLinks.0.href': AGREEMENT,
+    ...Object.fromEntries(LOCALES.map((locale) => [`footerLinks.0.title.${locale}`, `The offer in ${locale}`])),
   });
-  await editor.press('company.save');
-  await editor.sees('company.saved');
+  await editor.press('contentDesk.edit.publish');
+  await editor.sees('contentDesk.edit.published');
 
   for (const process of processes)
     for (const locale of LOCALES) {
       await expect.poll(() => read(visitor, process, AGREEMENT, locale)).toContain(ofAgreement(locale));
       await expect.poll(() => read(visitor, process, NEWS, locale)).toContain(ofNews(locale));
       await expect.poll(() => read(visitor, process, '/', locale)).toContain(ofFooter(locale));
-      expect(await read(visitor, process, '/', locale)).toContain(PHONE);
+      for (const text of [PHONE, `Since 2009, ${locale}`, `The offer in ${locale}`])
+        await expect.poll(() => read(visitor, process, '/', locale)).toContain(text);
     }
 });

@@ -5,45 +5,46 @@ import type { LotteryDetails } from '#modules/lottery/api.ts';
 import { signIn } from './api-setup.ts';
 import { travelDates } from './trip.ts';
 
-/** A campaign of coupons that a second person has approved; it began before the lotteries of the demonstration. */
-export async function approvedCoupons(
+const COUPONS: Omit<CampaignTerms, 'names' | 'contracts'> = {
+  zone: 'Asia/Bishkek',
+  startsAt: '2024-01-01T00:00',
+  endsAt: '2099-01-01T00:00',
+  gives: 'coupons',
+  levels: [],
+  forStatus: false,
+  rule: {
+    basis: 'threshold',
+    measure: 'price',
+    rate: 1,
+    thresholdMinor: 1_000_00,
+    capPerTicket: null,
+    capPerCustomer: 3,
+    onReturn: 'takeBack',
+    onExchange: 'anew',
+  },
+  conditions: { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null },
+  budget: null,
+};
+
+/** A campaign that a second person has approved; coupons for sales since before those of the demonstration, unless. */
+export async function approvedCampaign(
   desk: Page,
   second: Page,
-  name: string,
-  contracts = ['TU-0202'],
+  { name, ...terms }: { name: string; contracts: string[] } & Partial<CampaignTerms>,
 ): Promise<string> {
-  const terms: CampaignTerms = {
-    names: { ru: name, en: name, kg: name },
-    zone: 'Asia/Bishkek',
-    startsAt: '2024-01-01T00:00',
-    endsAt: '2099-01-01T00:00',
-    gives: 'coupons',
-    levels: [],
-    contracts,
-    forStatus: false,
-    rule: {
-      basis: 'threshold',
-      measure: 'price',
-      rate: 1,
-      thresholdMinor: 1_000_00,
-      capPerTicket: null,
-      capPerCustomer: 3,
-      onReturn: 'takeBack',
-      onExchange: 'anew',
-    },
-    conditions: { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null },
-    budget: null,
-  };
   const ok = async (who: Page, path: string, data: object) => {
     const response = await who.request.post(`/api/office/campaigns${path}`, { data });
     expect(response.ok(), await response.text()).toBe(true);
     return response.json();
   };
-  const { id } = await ok(desk, '', terms);
-  await ok(desk, `/${id}/submission`, { revision: 1, note: 'Lottery' });
+  const { id } = await ok(desk, '', { ...COUPONS, names: { ru: name, en: name, kg: name }, ...terms });
+  await ok(desk, `/${id}/submission`, { revision: 1, note: name });
   await ok(second, `/${id}/approval`, { revision: 2 });
   return id;
 }
+
+export const approvedCoupons = (desk: Page, second: Page, name: string, contracts = ['TU-0202']): Promise<string> =>
+  approvedCampaign(desk, second, { name, contracts });
 
 /** A lottery whose event is tomorrow, prepared by an administrator. */
 export async function prepareLottery(desk: Page, second: Page, name: string): Promise<string> {

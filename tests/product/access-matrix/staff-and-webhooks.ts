@@ -1,6 +1,7 @@
 import { may, type Rows } from './row.ts';
 
 /** Routes for machines, staff and external systems. */
+const COMPANY = 'src/modules/company/company.db.test.ts';
 const LETTERS = 'src/modules/notifications/letter-texts.db.test.ts';
 const BANNERS = 'src/modules/content/banners.db.test.ts';
 
@@ -27,7 +28,12 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /api/office/orders': may('staff'),
   'GET /api/office/tickets': may('staff'),
   'GET /api/office/company': may('content'),
-  'PUT /api/office/company': may('content'),
+  'PUT /api/office/company/firm/draft': may('content'),
+  'POST /api/office/company/firm/publication': may('content'),
+  // `:site` and `:document` name parts of the company's details.
+  'PUT /api/office/company/sites/:site/draft': may('content', COMPANY),
+  'POST /api/office/company/sites/:site/publication': may('content', COMPANY),
+  'POST /api/office/company/:document/moves': may('content', COMPANY),
   'GET /api/office/content/pages': may('content'),
   'GET /api/office/content/page': may('content'),
   'GET /api/office/content/version': may('content'),
@@ -45,11 +51,13 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/office/content/banners/:id/publication': may('content', BANNERS),
   'POST /api/office/content/banners/:id/withdrawal': may('content', BANNERS),
   'DELETE /api/office/content/banners/:id': may('content', BANNERS),
-  // `:template` names a letter of the product.
+  // `:letter` names a letter of the product.
   'GET /api/office/letter-texts': may('content'),
-  'GET /api/office/letter-texts/:template': may('content', LETTERS),
-  'POST /api/office/letter-texts/:template/preview': may('content', LETTERS),
-  'PUT /api/office/letter-texts/:template': may('content', LETTERS),
+  'GET /api/office/letter-texts/:letter': may('content', LETTERS),
+  'POST /api/office/letter-texts/:letter/preview': may('content', LETTERS),
+  'PUT /api/office/letter-texts/:letter/draft': may('content', LETTERS),
+  'POST /api/office/letter-texts/:letter/publication': may('content', LETTERS),
+  'POST /api/office/letter-texts/:letter/moves': may('content', LETTERS),
   'GET /api/office/content/redirects': may('content'),
   'PUT /api/office/content/redirect': may('content'),
   'DELETE /api/office/content/redirect': may('content'),

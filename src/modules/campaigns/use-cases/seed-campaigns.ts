@@ -1,10 +1,14 @@
-import { inTransaction } from '#platform/db/database.ts';
+import { toInstant } from '#kernel/dates.ts';
+import { fromMajor } from '#kernel/money.ts';
+import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { insertCampaign, listCampaigns } from '../db/campaign-queries.ts';
 import { SALE_KINDS, type SaleKind } from '../domain/sale.ts';
 import type { CampaignsDeps } from '../ports.ts';
 
 const FROM = new Date('2025-12-31T18:00:00Z');
 const TO = new Date('2029-12-31T18:00:00Z');
+/** The lottery of the year before has no campaign: it was finished before there were any. */
+const FIRST_LOTTERY_OF_CAMPAIGNS = 2026;
 const DAY_MS = 86_400_000;
 const ANY = { kinds: [], carriers: [], cabins: [], origins: [], destinations: [], minimumMinor: null };
 const APPROVED = {
@@ -54,9 +58,33 @@ export async function seedTariff({ db }: Pick<CampaignsDeps, 'db'>): Promise<voi
   });
 }
 
-/** For a demonstration: every ticket brings points, and a multiple for gold and platinum; what staff made stays. */
+/** Of the lottery that a demonstration has for this year: `lottery` adds its event and prizes under the same id. */
+async function seedLotteryCampaign(tx: Tx, now: Date): Promise<void> {
+  const year = Math.max(FIRST_LOTTERY_OF_CAMPAIGNS, now.getUTCFullYear());
+  const startsAt = new Date(toInstant(`${year}-03-01T00:00`, APPROVED.zone));
+  await insertCampaign(tx, {
+    ...APPROVED,
+    id: `lottery-${year}`,
+    names: { ru: `Лотерея ${year}`, en: `Lottery ${year}`, kg: `Лотерея ${year}` },
+    gives: 'coupons',
+    startsAt,
+    endsAt: new Date(toInstant(`${year}-12-02T00:00`, APPROVED.zone)),
+    approvedAt: startsAt,
+    updatedAt: startsAt,
+    conditions: ANY,
+    basis: 'threshold',
+    thresholdMinor: fromMajor(1_000_000).minor,
+    rate: 1,
+  });
+}
+
+/**
+ * For a demonstration: every ticket brings points, a multiple for gold and platinum, and the coupons of this year's
+ * lottery; what staff made stays.
+ */
 export async function seedDemoCampaigns({ db, clock }: Pick<CampaignsDeps, 'db' | 'clock'>): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await seedLotteryCampaign(tx, clock.now());
     if ((await listCampaigns(tx)).some(({ gives }) => gives === 'points')) return;
     await insertCampaign(tx, {
       ...APPROVED,

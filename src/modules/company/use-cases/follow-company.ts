@@ -1,28 +1,32 @@
 import { type CompanyDetails, emptyCompany } from '#kernel/company.ts';
+import { currentDocuments, seedDocument } from '#modules/content/index.ts';
 import { createFollower } from '#platform/realtime/follower.ts';
-import { findNewest, insertVersion } from '../db/company-queries.ts';
+import { COMPANY_DOCUMENTS, detailsOf, documentName } from '../domain/company-documents.ts';
 import type { CompanyDeps } from '../ports.ts';
 
-/** Wake-ups after a save. */
+/** Wake-ups after a publication. */
 export const COMPANY_CHANNEL = 'company';
-export const COMPANY_TOPIC = 'saved';
+export const COMPANY_TOPIC = 'published';
+
+const DOCUMENT_NAMES = COMPANY_DOCUMENTS.map(documentName);
 
 export type CompanyFollower = {
-  /** What counts in this process; a save of any process is here within a second. */
+  /** What counts in this process; a publication of any process, or its time, is here within a second. */
   current(): CompanyDetails;
-  /** Takes in what was saved since. */
+  /** Takes in what was published since. */
   load(): Promise<void>;
-  /** Writes the details of a new demonstration, loads them, then follows the saves of every process. */
+  /** Writes the details of a new demonstration, loads them, then follows the publications of every process. */
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /** Keeps the company's details in memory: every page shows them. */
-export function createCompanyFollower({ db, clock, site, changes, log, seed }: CompanyDeps): CompanyFollower {
-  let details = emptyCompany(site);
+export function createCompanyFollower(deps: CompanyDeps): CompanyFollower {
+  const { db, clock, variant, type, changes, log, seed } = deps;
+  let details = emptyCompany(variant);
 
   async function load(): Promise<void> {
-    details = (await findNewest(db))?.details ?? emptyCompany(site);
+    details = detailsOf(await currentDocuments(db, DOCUMENT_NAMES, clock.now()), { type, variant });
   }
   const follower = createFollower({
     listener: changes,
@@ -34,7 +38,15 @@ export function createCompanyFollower({ db, clock, site, changes, log, seed }: C
     current: () => details,
     load,
     async start() {
-      if (seed) await insertVersion(db, { version: 1, details: seed, author: null, savedAt: clock.now() });
+      if (seed) {
+        const { legalName, address, taxNumber, licence, since, ...site } = seed;
+        const at = clock.now();
+        await seedDocument(db, documentName('firm'), {
+          value: { legalName, address, taxNumber, licence, since },
+          at,
+        });
+        await seedDocument(db, documentName('public'), { value: site, at });
+      }
       await follower.start();
     },
     stop: follower.stop,

@@ -120,3 +120,40 @@ export const banners = content.table(
   (t) => [check('banners_published', sql`(${t.published} is null) = (${t.publishedAt} is null)`)],
 );
 export type BannerRow = typeof banners.$inferSelect;
+
+/**
+ * What the office publishes outside of pages: the company's details, texts of letters. One row a document; its draft is
+ * null where nothing waits for publication.
+ */
+export const documents = content.table('documents', {
+  /** `company/firm`, `letters/order-held/ru`. */
+  name: text('name').primaryKey(),
+  /** Raised by each change of the draft and of the versions: a change that names an older one is refused. */
+  revision: integer('revision').notNull(),
+  draft: jsonb('draft').$type<object>(),
+  author: text('author'),
+  updatedAt: timestamp('updated_at', { withTimezone: true }),
+});
+export type DocumentRow = typeof documents.$inferSelect;
+
+/**
+ * Versions of documents: only ever added, but for one whose time has not come. The newest whose time has come is in
+ * force.
+ */
+export const documentVersions = content.table(
+  'document_versions',
+  {
+    name: text('name').notNull(),
+    version: integer('version').notNull(),
+    /** Null: taken back, and there was none before. */
+    value: jsonb('value').$type<object>(),
+    /** The version that this one brought back, 0 for none before; null for one that was written. */
+    restored: integer('restored'),
+    /** The user who published it; null for what came with a demonstration. */
+    author: text('author'),
+    /** When it takes effect; in the future for a planned publication. */
+    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.name, t.version] })],
+);
+export type DocumentVersionRow = typeof documentVersions.$inferSelect;

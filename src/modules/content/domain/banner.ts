@@ -1,10 +1,7 @@
 import { type LocalDateTime, toInstant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
+import type { SiteType } from '#kernel/site-type.ts';
 import type { Zone } from '#kernel/time-zones.ts';
-
-/** Kinds of sites, as `SAPAR_TYPE` names them. */
-export const SITE_TYPES = ['public', 'agent'] as const;
-export type SiteType = (typeof SITE_TYPES)[number];
 
 export type BannerText = { readonly title: string; readonly text: string };
 

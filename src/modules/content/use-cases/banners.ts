@@ -1,7 +1,8 @@
 import { AppError, type FieldProblem, invalidFields, notFound } from '#kernel/app-error.ts';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
+import type { SiteType } from '#kernel/site-type.ts';
 import { type Db, type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
-import { type EditedBanner, MAX_BANNERS, type ShownBanner } from '../api.ts';
+import { type BannerInput, type DocumentVersion, type EditedBanner, MAX_BANNERS, type ShownBanner } from '../api.ts';
 import {
   countBanners,
   deleteBannerRow,
@@ -12,10 +13,11 @@ import {
   updateBanner,
 } from '../db/banner-queries.ts';
 import type { BannerRow } from '../db/schema.ts';
-import { type BannerContent, bannerState, type SiteType, shownBanners } from '../domain/banner.ts';
+import { type BannerContent, bannerState, shownBanners } from '../domain/banner.ts';
 import { parsePictureAddress, viewPicture } from '../domain/page-picture.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { brokenLinks } from './check-text.ts';
+import { addVersion, readEditedDocument } from './documents.ts';
 import { isTarget } from './edit-redirects.ts';
 import { isKeptPicture } from './page-pictures.ts';
 import { recordChange } from './record-change.ts';
@@ -58,6 +60,24 @@ export async function listEditedBanners({ db, clock, namesOf }: ContentDeps): Pr
       })),
     }));
 }
+
+const historyName = (id: string): string => `banners/${id}`;
+
+/** What readers have had of a banner, the newest first; a version without a value took it back. */
+export async function readBannerHistory(deps: ContentDeps, id: string): Promise<DocumentVersion<BannerInput>[]> {
+  return (await readEditedDocument<BannerInput>(deps, historyName(id), (stored) => stored)).versions;
+}
+
+const addToHistory = (
+  tx: Tx,
+  editor: Editor,
+  { id, value, at }: { id: string; value: BannerContent | null; at: Date },
+): Promise<number> =>
+  addVersion(
+    tx,
+    { name: historyName(id), by: editor.id },
+    { value, restored: value === null ? 0 : null, publishedAt: at },
+  );
 
 /** JSON of the database keeps no order of keys. */
 function isSame(a: BannerContent, b: BannerContent): boolean {
@@ -147,6 +167,7 @@ export function publishBanner(
     const next = revision + 1;
     const change = { author: editor.id, updatedAt: now, revision: next };
     await updateBanner(tx, id, { published: draft, publishedAt: now, ...change });
+    await addToHistory(tx, editor, { id, value: draft, at: now });
     await recordChange(deps, tx, editor, { action: 'banner_published', subjectId: `banner ${id}`, version: next });
     return { revision: next };
   });
@@ -162,8 +183,10 @@ export function withdrawBanner(
     const { published } = await requireBanner(tx, id, revision);
     if (!published) return { revision };
     const next = revision + 1;
-    const change = { author: editor.id, updatedAt: deps.clock.now(), revision: next };
+    const now = deps.clock.now();
+    const change = { author: editor.id, updatedAt: now, revision: next };
     await updateBanner(tx, id, { published: null, publishedAt: null, ...change });
+    await addToHistory(tx, editor, { id, value: null, at: now });
     await recordChange(deps, tx, editor, { action: 'banner_withdrawn', subjectId: `banner ${id}`, version: next });
     return { revision: next };
   });

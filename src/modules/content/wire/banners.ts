@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { MAX_VERSION, zInstant, zLocalDateTime, zLocale } from '#kernel/schemas.ts';
+import { SITE_TYPES } from '#kernel/site-type.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { SITE_TYPES } from '../domain/banner.ts';
-
-export { SITE_TYPES } from '../domain/banner.ts';
+import { zDocumentVersion } from './documents.ts';
 
 /** Longest texts of a banner, characters. */
 export const BANNER_LIMITS = { title: 80, text: 200, link: 500 } as const;
@@ -84,8 +83,13 @@ export const listEditedBanners = endpoint({
   method: 'GET',
   path: '/api/office/content/banners',
   access: 'content',
-  summary: 'All banners with their state, in their order',
-  output: z.object({ banners: z.array(zEditedBanner) }),
+  summary: 'All banners with their state, in their order, and the history of one',
+  query: z.strictObject({ history: z.uuid().optional() }),
+  output: z.object({
+    banners: z.array(zEditedBanner),
+    /** What readers have had of the banner that `history` names, newest first. */
+    versions: z.array(zDocumentVersion(zContent)),
+  }),
 });
 
 export const addBanner = endpoint({

@@ -7,7 +7,6 @@ import {
   integer,
   jsonb,
   pgSchema,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -149,22 +148,3 @@ export const pushDeliveries = notifications.table(
   ],
 );
 export type PushDeliveryRow = typeof pushDeliveries.$inferSelect;
-
-/** Texts of letters that the office has written: versions are only added, the newest of a key and language counts. */
-export const letterTexts = notifications.table(
-  'letter_texts',
-  {
-    template: text('template').notNull(),
-    locale: text('locale').notNull(),
-    /** `subject`, `lead_voided`: a wording of the catalogue. */
-    key: text('key').notNull(),
-    /** Of its letter and language, from 1; texts of one publication share it. */
-    version: integer('version').notNull(),
-    /** Null: the standard text again. */
-    text: text('text'),
-    author: text('author').notNull(),
-    publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.template, t.locale, t.key, t.version] })],
-);
-export type LetterTextRow = typeof letterTexts.$inferSelect;

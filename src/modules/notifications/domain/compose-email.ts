@@ -178,7 +178,7 @@ const bodyTexts: { [T in EmailTemplate]: (t: Translate, data: EmailData[T], help
   },
   'order-exchanged': (t, data) => ({
     ...(isRailOrBus(data) && { lead: 'lead_ground', after: 'after_ground' }),
-    values: { refunds: moneyBackText(t, data.refunds) },
+    values: { moneyBack: moneyBackText(t, data.refunds) },
     ...(data.refunds?.length && { after: 'after_back' }),
     labelledValues: [
       { label: t('labels.tickets'), values: data.tickets.map((x) => `${x.passenger}: ${x.number}`) },

@@ -58,14 +58,43 @@ const approvals = ({ byPlane, ofHotel }: ReturnType<typeof ordersIn>) => {
   return {
     'approval-requested': [
       { ...byPlane, ...requested },
+      { ...byPlane, ...requested, onTimeout: 'approve' as const },
       { ...byPlane, ...requested, exchange: true },
+      { ...byPlane, ...requested, exchange: true, onTimeout: 'approve' as const },
       { ...byPlane, ...requested, exchange: true, total: times(SUM, -1) },
       { ...ofHotel, ...requested },
     ],
-    'approval-decided': outcomes,
+    'approval-decided': [
+      ...outcomes,
+      { ...decided, decision: 'approved' as const, exchange: true, by: null, paymentTimeLimit: null },
+      ...(['approved', 'refused'] as const).map((decision) => ({
+        ...decided,
+        ...ofHotel,
+        decision,
+        by: 'Bakyt Osmonov',
+        comment: 'OK',
+      })),
+    ],
   } satisfies Partial<Examples>;
 };
 
+const BACK = [{ method: 'card', amount: SUM }];
+const MESSAGE = { name: null, text: '—', at: AT, files: 2 };
+const ORDER_ACTS = [
+  'returned',
+  'opened',
+  'contacts_changed',
+  'documents_read',
+  'receipts_sent',
+  'boarding_pass_read',
+  'checked_in',
+  'canceled',
+  'exchanged',
+  'split',
+  'schedule_accepted',
+  'ancillaries_changed',
+  'requested',
+] as const;
 const REFUNDS = ['not_issued', 'late', 'twice', 'other', 'voided', 'returned', 'not_exchanged', 'resent'] as const;
 const NEWS = ['received', 'question', 'done', 'rejected', 'chat', 'offer', 'charge'] as const;
 const WITHDRAWN = ['charge_withdrawn', 'exchange_withdrawn'] as const;
@@ -107,17 +136,22 @@ export function emailExamples(locale: Locale, link: string): Examples {
   const approval = { subject: 'AT-0101', by: 'Bakyt Osmonov', sum: SUM, until: AT, reason: '—', link };
   return {
     'order-held': [byPlane, ofHotel].map((order) => ({ ...order, ...held })),
-    'order-issued': [byPlane, ofHotel].map((order) => ({ ...order, ...issued })),
-    'receipts-sent': [{ ...byPlane, tickets: TICKETS }],
+    'order-issued': [byPlane, byTrain, { ...ofHotel, meetings: ['—'] }].map((order) => ({ ...order, ...issued })),
+    'receipts-sent': [byPlane, byTrain, ofHotel].map((order) => ({ ...order, tickets: TICKETS })),
     'access-code': [{ order: byPlane.order, link, code: '048213', minutes: 10 }],
-    'order-access': (['returned', 'opened', 'contacts_changed'] as const).map((action) => ({
-      ...byPlane,
-      ...done,
-      action,
-    })),
+    'order-access': [
+      ...ORDER_ACTS.map((action) => ({ ...byPlane, ...done, action })),
+      { ...ofHotel, ...done, action: 'returned' },
+    ],
     'order-expired': [byPlane, ofHotel],
-    'payment-refunded': REFUNDS.flatMap((reason) => [byPlane, ofHotel].map((one) => ({ ...one, amount: SUM, reason }))),
-    'order-exchanged': [byPlane, byTrain].map((order) => ({ ...order, ...exchanged })),
+    'payment-refunded': [
+      ...REFUNDS.flatMap((reason) => [byPlane, ofHotel].map((one) => ({ ...one, amount: SUM, reason }))),
+      { ...byPlane, amount: SUM, reason: 'returned', refunds: BACK },
+    ],
+    'order-exchanged': [
+      ...[byPlane, byTrain].map((order) => ({ ...order, ...exchanged })),
+      { ...byPlane, ...exchanged, due: fromMajor(0), refundAmount: SUM, refunds: BACK },
+    ],
     'order-split': [{ ...byPlane, other: 'S-48214', passengers: ['ASANOVA AIDA'], total: SUM }],
     'ancillaries-bought': [
       { ...byPlane, ...bought },
@@ -138,7 +172,10 @@ export function emailExamples(locale: Locale, link: string): Examples {
     'seats-appeared': [{ ...watched, currentPrice: SUM, stop: link }],
     'points-expiring': [{ points: 340, lastDay: '2027-03-27', link }],
     'webhook-off': [{ host: 'erp.example.kg', link }],
-    'account-notice': [{ ...none, text: byPlane.order }],
+    'account-notice': [
+      { ...none, text: byPlane.order },
+      { ...none, text: byPlane.order, manager: ['Bakyt Osmonov'], messages: [MESSAGE], canReply: true },
+    ],
     'email-confirm': [{ link }],
     'account-exists': [{ link }],
     'password-recover': [{ link }],

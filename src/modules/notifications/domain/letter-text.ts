@@ -1,48 +1,72 @@
 import type { CompanyDetails } from '#kernel/company.ts';
-import { composeEmail, type EmailContent } from './compose-email.ts';
-import type { EmailData, EmailTemplate } from './email-data.ts';
+import type { Locale } from '#kernel/locale.ts';
+import { composeEmail } from './compose-email.ts';
+import { EMAIL_TEMPLATES, type EmailData, type EmailTemplate } from './email-data.ts';
+import { type RenderedEmail, renderEmail } from './render-email.ts';
 import type { Translate } from './translate.ts';
 
-/** The parts of a letter that the office may write anew: its subject and its first paragraph, in each wording. */
-export const isLetterKey = (key: string): boolean => /^(subject|lead)(_|$)/.test(key);
+/** Letters whose texts the office may write anew; `common`: what stands in all of them. */
+export const LETTERS = [...EMAIL_TEMPLATES, 'common'] as const;
+export type LetterName = (typeof LETTERS)[number];
 
-/** The group of a letter in the catalogue. */
-export const letterGroup = (template: EmailTemplate): string => template.replaceAll('-', '_');
+/** The parts of a letter, in their order; `line`: a line of its facts. */
+export const LETTER_PARTS = ['subject', 'heading', 'lead', 'button', 'after', 'line'] as const;
+export type LetterPart = (typeof LETTER_PARTS)[number];
+
+const COMMON_PARTS: readonly [RegExp, LetterPart][] = [
+  [/^greeting$/, 'lead'],
+  [/^(signature|help|help_by_letter|private_link|not_you|stop|chat\.reply)$/, 'after'],
+  [/^labels\./, 'line'],
+];
+
+/** Where a text of the catalogue stands in a letter; null for one that is no text of it. */
+export function partOf(letter: LetterName, key: string): LetterPart | null {
+  if (letter === 'common') return COMMON_PARTS.find(([pattern]) => pattern.test(key))?.[1] ?? null;
+  return LETTER_PARTS.find((part) => key === part || key.startsWith(`${part}_`)) ?? 'line';
+}
+
+const ONE_LINE: ReadonlySet<LetterPart | null> = new Set(['subject', 'heading', 'button', 'line']);
+
+/** The group of a letter in the catalogue, with a dot; empty for what stands in all of them. */
+export const letterPrefix = (letter: LetterName): string =>
+  letter === 'common' ? '' : `${letter.replaceAll('-', '_')}.`;
 
 type Company = Pick<CompanyDetails, 'phones' | 'hours'>;
 
 /** Names that a text may use; of those that are numbers it may have forms: `{points, plural, …}`. */
 export type OfferedNames = ReadonlyMap<string, 'number' | 'text'>;
 
-const kindOf = (value: string | number) => (typeof value === 'number' ? 'number' : 'text');
+const kindOf = (value: string | number): 'number' | 'text' => (typeof value === 'number' ? 'number' : 'text');
 
-/** Writes a letter and notes the wordings of its subject and first paragraph, each with the names that it may use. */
-export function composeNoting<T extends EmailTemplate>(
-  template: T,
-  data: EmailData[T],
+/** Writes a letter and notes the texts in it, by their keys in the catalogue, each with the names that it may use. */
+export function writeNoting<T extends EmailTemplate>(
+  { template, data, locale }: { template: T; data: EmailData[T]; locale: Locale },
   t: Translate,
   company: Company,
-): { content: EmailContent; offers: ReadonlyMap<string, OfferedNames> } {
-  const prefix = `${letterGroup(template)}.`;
+): { mail: RenderedEmail; offers: ReadonlyMap<string, OfferedNames> } {
   const offers = new Map<string, OfferedNames>();
-  const noting = (key: string, values: Record<string, string | number> = {}) => {
-    const own = key.startsWith(prefix) ? key.slice(prefix.length) : '';
-    if (isLetterKey(own))
-      offers.set(own, new Map(Object.entries(values).map(([name, value]) => [name, kindOf(value)])));
+  const note = (key: string, values: Record<string, string | number> = {}) => {
+    const names: OfferedNames = new Map(Object.entries(values).map(([name, value]) => [name, kindOf(value)]));
+    const known = offers.get(key);
+    offers.set(key, known ? bothOffer(known, names) : names);
     return t(key, values);
   };
-  return { content: composeEmail(template, data, Object.assign(noting, { money: t.money }), company), offers };
+  const noting = Object.assign(note, { money: t.money });
+  return { mail: renderEmail(composeEmail(template, data, noting, company), locale, noting), offers };
 }
 
+/** Names that two uses of a text both give it. */
+export const bothOffer = (one: OfferedNames, other: OfferedNames): OfferedNames =>
+  new Map([...one].filter(([name, kind]) => other.get(name) === kind));
+
 /**
- * The translator of a letter with texts of the office in place of the standard ones; one that cannot be filled in is
- * left out.
+ * The translator of letters with texts of the office in place of the standard ones, by their keys in the catalogue; one
+ * that cannot be filled in is left out.
  */
-export function withOwnTexts(t: Translate, template: EmailTemplate, own: ReadonlyMap<string, Translate>): Translate {
+export function withOwnTexts(t: Translate, own: ReadonlyMap<string, Translate>): Translate {
   if (own.size === 0) return t;
-  const prefix = `${letterGroup(template)}.`;
   const translate = (key: string, values?: Record<string, string | number>): string => {
-    const text = key.startsWith(prefix) ? own.get(key.slice(prefix.length)) : undefined;
+    const text = own.get(key);
     if (!text) return t(key, values);
     try {
       return text('text', values);
@@ -64,11 +88,11 @@ export type TextUse = { readonly name: string; readonly asNumber: boolean };
  * names in it, null when it cannot be read.
  */
 export function letterTextProblem(
-  key: string,
+  part: LetterPart | null,
   { text, uses }: { text: string; uses: readonly TextUse[] | null },
   offered: OfferedNames,
 ): TextProblem | null {
-  if (key.startsWith('subject') && /[\r\n]/.test(text)) return { code: 'notifications.letter_line' };
+  if (ONE_LINE.has(part) && /[\r\n]/.test(text)) return { code: 'notifications.letter_line' };
   // The one link of a letter is its button.
   if (/https?:|www\./i.test(text)) return { code: 'notifications.letter_link' };
   if (!uses) return { code: 'notifications.letter_form' };

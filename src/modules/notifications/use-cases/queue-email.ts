@@ -12,7 +12,7 @@ import { renderEmail } from '../domain/render-email.ts';
 import { renderSms, type SmsData, type SmsTemplate } from '../domain/sms.ts';
 import type { NotificationsDeps } from '../ports.ts';
 import { emailTranslations } from '../translations.ts';
-import { letterTranslations } from './letter-texts.ts';
+import { letterTranslations } from './letter-translations.ts';
 
 export const SEND_EMAIL_JOB = 'notifications.send-mail';
 /** Notifies the users of the contract, if the order has one; its payload has numbers and ids alone. */
@@ -91,7 +91,7 @@ export async function queueEmail<T extends EmailTemplate>(
   tx: Executor,
   request: EmailRequest<T>,
 ): Promise<string | null> {
-  const t = await letterTranslations(tx, request.template, request.locale);
+  const t = await letterTranslations(tx, { letter: request.template, locale: request.locale }, deps.clock.now());
   const composed = composeEmail(request.template, request.data, t, deps.company());
   const mail = renderEmail(composed, request.locale, t);
   const content = { ...mail, ...(request.reply && { reply: request.reply }) };

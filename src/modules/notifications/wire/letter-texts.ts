@@ -1,30 +1,31 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { MAX_VERSION, zInstant, zLocale } from '#kernel/schemas.ts';
-import { EMAIL_TEMPLATES } from '../domain/email-data.ts';
+import { zInstant, zLocale, zLocalised } from '#kernel/schemas.ts';
+import { zDocumentMove, zEditedDocument, zPublicationTime, zRevision } from '#modules/content/api.ts';
+import { LETTER_PARTS, LETTERS } from '../domain/letter-text.ts';
 
-export { EMAIL_TEMPLATES } from '../domain/email-data.ts';
+export { LETTER_PARTS, LETTERS, type LetterName, type LetterPart } from '../domain/letter-text.ts';
 
 /** The longest text of the office, characters. */
-export const MAX_LETTER_TEXT = 600;
+export const MAX_LETTER_TEXT = 1_000;
 
-const zTemplate = z.enum(EMAIL_TEMPLATES);
-export type LetterTemplate = z.output<typeof zTemplate>;
-const zParams = z.strictObject({ template: zTemplate });
-/** By the key of a wording: `subject`, `lead_voided`. An empty one, or the standard one, stands for the standard. */
+const zParams = z.strictObject({ letter: z.enum(LETTERS) });
+/** By the key of a text: `subject`, `lead_voided`. An empty one, or the standard one, stands for the standard. */
 const zTexts = z.record(z.string().max(60), z.string().trim().max(MAX_LETTER_TEXT));
+const zOfLanguages = <V extends z.ZodType>(value: V) => z.object({ ru: value, en: value, kg: value });
 
 export const listLetters = endpoint({
   method: 'GET',
   path: '/api/office/letter-texts',
   access: 'content',
-  summary: 'Letters with the number of texts that the office has written anew, by language',
+  summary: 'Letters with the number of texts that the office has written anew and with drafts, by language',
   output: z.object({
     letters: z.array(
       z.object({
-        template: zTemplate,
+        letter: z.enum(LETTERS),
         subject: z.string(),
-        own: z.object({ ru: z.int(), en: z.int(), kg: z.int() }),
+        own: zOfLanguages(z.int()),
+        drafts: zOfLanguages(z.boolean()),
         changedAt: zInstant.nullable(),
       }),
     ),
@@ -32,55 +33,71 @@ export const listLetters = endpoint({
 });
 export type ListedLetter = z.output<typeof listLetters.output>['letters'][number];
 
-const zLetter = z
-  .object({
-    template: zTemplate,
-    locale: zLocale,
-    /** Raised by each publication: one that names an older version is refused. */
-    version: z.int(),
-    texts: z.array(
-      z.object({
-        key: z.string(),
-        standard: z.string(),
-        /** Null: the standard one is used. */
-        own: z.string().nullable(),
-        /** Names that the text may use in braces. */
-        offered: z.array(z.string()),
-      }),
-    ),
-  })
-  .meta({ id: 'LetterTexts' });
-export type LetterTexts = z.output<typeof zLetter>;
-
-export const readLetterTexts = endpoint({
+export const readLetter = endpoint({
   method: 'GET',
-  path: '/api/office/letter-texts/:template',
+  path: '/api/office/letter-texts/:letter',
   access: 'content',
-  summary: 'Subjects and first paragraphs of a letter in a language, standard and own',
+  summary: 'All texts of a letter in the three languages: standard, published, draft and history',
   params: zParams,
-  query: z.strictObject({ locale: zLocale }),
-  output: zLetter,
+  output: z
+    .object({
+      letter: z.enum(LETTERS),
+      texts: z.array(
+        z.object({
+          key: z.string(),
+          /** Where it stands in the letter. */
+          part: z.enum(LETTER_PARTS),
+          standard: zLocalised,
+          /** Names that the text may use in braces. */
+          offered: z.array(z.string()),
+        }),
+      ),
+      /** Texts of the office alone, by key; a key that is not there has the standard text. */
+      languages: zOfLanguages(zEditedDocument(z.record(z.string(), z.string()))),
+    })
+    .meta({ id: 'EditedLetter' }),
 });
+export type EditedLetter = z.output<typeof readLetter.output>;
 
-const zPreview = z.object({ key: z.string(), subject: z.string(), text: z.string() });
+const zPreview = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 export type LetterPreview = z.output<typeof zPreview>;
 
 export const previewLetter = endpoint({
   method: 'POST',
-  path: '/api/office/letter-texts/:template/preview',
+  path: '/api/office/letter-texts/:letter/preview',
   access: 'content',
-  summary: 'Letters of invented data with these texts, one for each wording that differs from the standard',
+  summary: 'Letters of invented data with these texts, as they would be sent',
   params: zParams,
   body: z.strictObject({ locale: zLocale, texts: zTexts }),
   output: z.object({ letters: z.array(zPreview) }),
 });
 
-export const publishLetterTexts = endpoint({
+export const saveLetter = endpoint({
   method: 'PUT',
-  path: '/api/office/letter-texts/:template',
+  path: '/api/office/letter-texts/:letter/draft',
   access: 'content',
-  summary: 'Use these texts in all letters from now on; an empty one returns to the standard',
+  summary: 'Save texts that are not used yet; a letter that another editor has changed since is refused',
   params: zParams,
-  body: z.strictObject({ locale: zLocale, version: z.int().min(0).max(MAX_VERSION), texts: zTexts }),
-  output: z.object({ version: z.int(), changed: z.int() }),
+  body: z.strictObject({ locale: zLocale, revision: zRevision, texts: zTexts }),
+  output: z.object({ revision: z.int() }),
+});
+
+export const publishLetter = endpoint({
+  method: 'POST',
+  path: '/api/office/letter-texts/:letter/publication',
+  access: 'content',
+  summary: 'Use these texts in all letters from now on or from a time; an empty one returns to the standard',
+  params: zParams,
+  body: z.strictObject({ locale: zLocale, revision: zRevision, texts: zTexts, at: zPublicationTime }),
+  output: z.object({ revision: z.int(), version: z.int() }),
+});
+
+export const moveLetter = endpoint({
+  method: 'POST',
+  path: '/api/office/letter-texts/:letter/moves',
+  access: 'content',
+  summary: 'Discard a draft, cancel a planned publication, take back what is published, take a version into the draft',
+  params: zParams,
+  body: zDocumentMove.extend({ locale: zLocale }),
+  output: z.object({ revision: z.int() }),
 });

@@ -103,17 +103,17 @@ function Facts({ open }: { open: OpenCampaign }) {
     rows.push([t('form.cabins'), list(conditions.cabins.map((cabin) => cabinText(cabin)))]);
   if (conditions.minimumMinor !== null)
     rows.push([t('form.minimumMinor'), { minor: conditions.minimumMinor, currency: sold.currency }]);
-  rows.push(
-    [t('list.grants'), campaign.grants],
-    [t('list.standing'), campaign.standing],
-    [t('list.takenBack'), campaign.takenBack],
-    [t('form.budget'), budget ?? t('page.unlimited')],
-    [t('page.sold'), sold],
-    [
-      t('page.cost'),
-      sold.minor === 0 || gives === 'coupons' ? '–' : ((campaign.standing * 100) / sold.minor).toFixed(3),
-    ],
-  );
+  // Coupons are counted by their lottery.
+  if (gives !== 'coupons')
+    rows.push(
+      [t('list.grants'), campaign.grants],
+      [t('list.standing'), campaign.standing],
+      [t('list.takenBack'), campaign.takenBack],
+      [t('form.budget'), budget ?? t('page.unlimited')],
+    );
+  rows.push([t('page.sold'), sold]);
+  if (gives !== 'coupons')
+    rows.push([t('page.cost'), sold.minor === 0 ? '–' : ((campaign.standing * 100) / sold.minor).toFixed(3)]);
   return <Figures rows={rows} />;
 }
 

@@ -32,6 +32,9 @@ const STATE_TONES: Readonly<Record<Campaign['state'], DotTone>> = {
   ended: 'over',
 };
 
+/** Coupons are counted by their lottery. */
+const pointsOf = ({ terms }: Campaign, points: number | string) => (terms.gives === 'coupons' ? '–' : points);
+
 function useCampaignColumns(): WorkColumn<Campaign>[] {
   const t = useTranslations('campaigns');
   const locale = useAppLocale();
@@ -59,16 +62,22 @@ function useCampaignColumns(): WorkColumn<Campaign>[] {
       cell: ({ state }) => <StatusDot tone={STATE_TONES[state]}>{t(`states.${state}`)}</StatusDot>,
     },
     { name: 'period', label: t('list.period'), width: 280, cell: periodText },
-    { name: 'grants', label: t('list.grants'), width: 110, isAmount: true, cell: ({ grants }) => grants },
+    { name: 'grants', label: t('list.grants'), width: 110, isAmount: true, cell: (one) => pointsOf(one, one.grants) },
     {
       name: 'standing',
       label: t('list.standing'),
       width: 140,
       isAmount: true,
       phone: '2c',
-      cell: ({ standing, terms: { budget } }) => (budget === null ? standing : `${standing} / ${budget}`),
+      cell: (one) => pointsOf(one, one.terms.budget === null ? one.standing : `${one.standing} / ${one.terms.budget}`),
     },
-    { name: 'takenBack', label: t('list.takenBack'), width: 120, isAmount: true, cell: ({ takenBack }) => takenBack },
+    {
+      name: 'takenBack',
+      label: t('list.takenBack'),
+      width: 120,
+      isAmount: true,
+      cell: (one) => pointsOf(one, one.takenBack),
+    },
   ];
 }
 

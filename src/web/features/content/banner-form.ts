@@ -1,7 +1,9 @@
 import { addDays } from '#kernel/dates.ts';
-import type { LOCALES } from '#kernel/locale.ts';
+import { LOCALES } from '#kernel/locale.ts';
+import { SITE_TYPES, type SiteType } from '#kernel/site-type.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { BANNER_LIMITS, type BannerInput, SITE_TYPES } from '#modules/content/api.ts';
+import { BANNER_LIMITS, type BannerInput } from '#modules/content/api.ts';
+import type { DocumentChange } from '../../shared/content/document-parts.tsx';
 import { readTextField } from '../../shared/forms/form-errors.ts';
 import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { chosenOf, wholeNumber } from '../../shared/forms/read-fields.ts';
@@ -44,3 +46,40 @@ export function readBanner(form: FormData): BannerInput {
 
 /** `banner.texts.ru.title` is the field `texts.ru.title`. */
 export const bannerField = (path: string): string => path.replace(/^banner\./, '').replace(/^(sites)\.\d+$/, '$1');
+
+const momentText = (local: string): string => local.replace('T', ' ');
+
+/** What the history of a banner names, next to its texts. */
+export type BannerFact = 'period' | 'link' | 'picture' | 'where' | 'position';
+
+/** What differs between two states of a banner, field by field; null: it was not shown. */
+export function bannerChanges(
+  before: BannerInput | null,
+  after: BannerInput | null,
+  siteName: (site: SiteType) => string,
+): DocumentChange[] {
+  const lines = (banner: BannerInput | null): Map<string, string> => {
+    if (!banner) return new Map();
+    const facts: [BannerFact, string][] = [
+      ['period', `${momentText(banner.startsAt)} – ${momentText(banner.endsAt)} (${banner.zone})`],
+      ['link', banner.link],
+      ['picture', banner.picture],
+      [
+        'where',
+        SITE_TYPES.filter((site) => banner.sites.includes(site))
+          .map(siteName)
+          .join(', '),
+      ],
+      ['position', String(banner.position)],
+    ];
+    const texts = LOCALES.flatMap((locale): [string, string][] => [
+      [`title.${locale}`, banner.texts[locale].title],
+      [`text.${locale}`, banner.texts[locale].text],
+    ]);
+    return new Map([...texts, ...facts]);
+  };
+  const [was, is] = [lines(before), lines(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((field) => ({ field, previous: was.get(field) || null, current: is.get(field) || null }))
+    .filter(({ previous, current }) => previous !== current);
+}

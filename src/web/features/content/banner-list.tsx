@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { EditedBanner } from '#modules/content/api.ts';
 import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import { formatMoment } from '../../shared/content/format-moment.ts';
 import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
 import { WorkList } from '../../shared/lists/work-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -8,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { BANNERS, bannerAddress } from './banner-form.ts';
 import css from './desk.module.css';
-import { DeskTabs, formatMoment } from './desk-list.tsx';
+import { DeskTabs } from './desk-list.tsx';
 
 const TONES: Readonly<Record<EditedBanner['state'], DotTone>> = {
   draft: 'wait',

@@ -1,13 +1,16 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang, LOCALES } from '#kernel/locale.ts';
+import { SITE_TYPES } from '#kernel/site-type.ts';
 import { ZONES } from '#kernel/time-zones.ts';
-import { BANNER_LIMITS, type BannerInput, type EditedBanner, SITE_TYPES } from '#modules/content/api.ts';
+import { BANNER_LIMITS, type BannerInput, type DocumentVersion, type EditedBanner } from '#modules/content/api.ts';
 import { Banners } from '../../shared/content/banners.tsx';
+import { DocumentHistory } from '../../shared/content/document-parts.tsx';
 import { PictureField } from '../../shared/content/picture-field.tsx';
 import type { FormErrors } from '../../shared/forms/form-errors.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -15,11 +18,11 @@ import { Field, SelectField, TextArea } from '../../ui/field.tsx';
 import form from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { TimeField } from '../../ui/time-field.tsx';
-import { BANNERS, bannerAddress } from './banner-form.ts';
+import { BANNERS, type BannerFact, bannerAddress, bannerChanges } from './banner-form.ts';
 import { bannerTitle } from './banner-list.tsx';
 import css from './desk.module.css';
 
-export type BannerDone = 'saved' | 'published' | 'withdrawn';
+export type BannerDone = 'saved' | 'published' | 'withdrawn' | 'restored';
 type Errors = FormErrors['fields'];
 
 function Texts({ content, errors }: { content: BannerInput; errors: Errors }) {
@@ -154,17 +157,41 @@ function Preview({ banner }: { banner: EditedBanner }) {
   );
 }
 
+/** What readers have had of it, with what each publication changed. */
+function History({ banner, versions }: { banner: EditedBanner; versions: readonly DocumentVersion<BannerInput>[] }) {
+  const t = useTranslations('contentDesk.banners');
+  const localeName = useTranslations('shell.language');
+  const historyText = useTranslations('contentDesk.history');
+  const labelOf = (field: string): string => {
+    const locale = LOCALES.find((one) => field.endsWith(`.${one}`));
+    if (!locale) return t(field as BannerFact);
+    return t(field.startsWith('title') ? 'titleIn' : 'textIn', { locale: localeName(locale) });
+  };
+  return (
+    <Card aria-labelledby="history">
+      <CardHead level={2} id="history" title={historyText('title')} />
+      <DocumentHistory
+        edited={{ revision: banner.revision, versions }}
+        of={banner.id}
+        changesOf={(before, after) => bannerChanges(before, after, (site) => t(`sites.${site}`))}
+        labelOf={labelOf}
+      />
+    </Card>
+  );
+}
+
 /** A banner: what is typed is a draft until it is published. */
 export function BannerPage(props: {
   /** Null for a new one. */
   banner: EditedBanner | null;
+  versions: readonly DocumentVersion<BannerInput>[];
   content: BannerInput;
   refusal: FormErrors | null;
   /** The draft of a publication that was refused. */
   saved: { id: string; revision: number } | null;
   done: BannerDone | null;
 }) {
-  const { banner, content, refusal, done, saved } = props;
+  const { banner, versions, content, refusal, done, saved } = props;
   const t = useTranslations('contentDesk.banners');
   const busy = useNavigation().state !== 'idle';
   const errors = refusal?.fields ?? {};
@@ -216,6 +243,7 @@ export function BannerPage(props: {
         </div>
       </Form>
       {banner && <Preview banner={banner} />}
+      {banner && versions.length > 0 && <History banner={banner} versions={versions} />}
     </Page>
   );
 }

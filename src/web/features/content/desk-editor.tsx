@@ -1,17 +1,15 @@
 import { useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { htmlLang } from '#kernel/locale.ts';
 import type { EditedPage, EditedTranslation, PageProblem, PageText } from '#modules/content/api.ts';
+import { formatMoment } from '../../shared/content/format-moment.ts';
+import { PublicationActs } from '../../shared/content/publication-acts.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import css from './desk.module.css';
 import type { TextChange } from './desk-form.ts';
-import { formatMoment } from './desk-list.tsx';
 import { MarkupTools } from './markup-tools.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 
@@ -52,6 +50,7 @@ export function TranslationEditor(props: {
     <Card aria-labelledby={`edit-${locale}`} className={css.translation ?? ''}>
       <Form method="post" noValidate key={`${translation.revision}-${answer?.at ?? ''}`} className={css.form}>
         <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="of" value={locale} />
         <input type="hidden" name="revision" value={answer?.revision ?? translation.revision} />
         <header className={css.translationHead}>
           <h2 id={`edit-${locale}`}>{localeName(locale)}</h2>
@@ -205,66 +204,17 @@ export function Changes({ changes }: { changes: readonly TextChange[] }) {
 
 function Acts({ page, translation }: { page: EditedPage; translation: EditedTranslation }) {
   const t = useTranslations('contentDesk.edit');
-  const navigation = useNavigation();
-  const pending = navigation.formData?.get('locale') === translation.locale ? navigation.formData.get('do') : null;
-  // The next act needs the revision that the pending one leaves.
-  const act = (name: string) =>
-    ({ name: 'do', value: name, busy: pending === name, disabled: pending !== null && pending !== name }) as const;
   const russian = page.translations.find(({ locale }) => locale === 'ru');
   const waitsForRussian = translation.locale !== 'ru' && russian?.published === null;
+  const mayWithdraw = translation.state === 'published' && page.kind !== 'agreement';
   return (
-    <>
-      <div className={css.acts}>
-        <Button {...act('save')} variant="secondary">
-          {t('save')}
-        </Button>
-        <Button {...act('publish')} disabled={waitsForRussian || act('publish').disabled}>
-          {t('publish')}
-        </Button>
-        <Button {...act('preview')} variant="quiet">
-          {t('preview')}
-        </Button>
-      </div>
-      {waitsForRussian && <p className={css.muted}>{t('russianFirst')}</p>}
-      {!waitsForRussian && (
-        <Disclosure className={css.more} summary={t('plan')}>
-          <p className={css.muted}>{t('planText')}</p>
-          <div className={css.plan}>
-            <DateField id={`${translation.locale}.planDay`} name="planDay" label={t('planDay')} />
-            <Field
-              id={`${translation.locale}.planTime`}
-              name="planTime"
-              label={t('planTime')}
-              defaultValue="09:00"
-              maxLength={5}
-              inputMode="numeric"
-            />
-            <Button {...act('plan')} variant="secondary">
-              {t('plan')}
-            </Button>
-          </div>
-        </Disclosure>
-      )}
-      <div className={css.acts}>
-        {translation.plannedAt && (
-          <Button {...act('cancel')} variant="quiet">
-            {t('cancelPlan')}
-          </Button>
-        )}
-        {translation.draft && (
-          <Button {...act('discard')} variant="quiet">
-            {t('discard')}
-          </Button>
-        )}
-      </div>
-      {translation.state === 'published' && page.kind !== 'agreement' && (
-        <Disclosure className={css.more} summary={t('withdraw')}>
-          <p className={css.muted}>{t('withdrawText')}</p>
-          <Button {...act('withdraw')} variant="danger">
-            {t('withdraw')}
-          </Button>
-        </Disclosure>
-      )}
-    </>
+    <PublicationActs
+      of={translation.locale}
+      hasDraft={translation.draft !== null}
+      isPlanned={translation.plannedAt !== null}
+      withdrawText={mayWithdraw ? t('withdrawText') : null}
+      waits={waitsForRussian ? t('russianFirst') : null}
+      hasPreview
+    />
   );
 }

@@ -1,9 +1,9 @@
 import { diffLines } from 'diff';
-import { BUSINESS_TIME_ZONE, isLocalDate, type LocalDate, toInstant } from '#kernel/dates.ts';
+import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { isLocale, type Locale } from '#kernel/locale.ts';
 import type { PageText } from '#modules/content/api.ts';
+import { readPlannedTime } from '../../shared/content/document-form.ts';
 import { readTextField } from '../../shared/forms/form-errors.ts';
-import { normalizeTypedTime } from '../../shared/forms/normalize-typed-time.ts';
 import { parseTypedDate } from '../../shared/forms/parse-typed-date.ts';
 
 /** The acts of the editor; the button that was pressed sends one as `do`. */
@@ -36,8 +36,6 @@ export function readDeskForm(form: FormData, today: LocalDate): DeskForm {
   const act = DESK_ACTS.find((one) => one === form.get('do'));
   const locale = form.get('locale');
   if (!act || typeof locale !== 'string' || !isLocale(locale)) throw new Response(null, { status: 400 });
-  const day = parseTypedDate(readTextField(form, 'planDay'), today);
-  const time = normalizeTypedTime(readTextField(form, 'planTime', 10));
   const newsDay = parseTypedDate(readTextField(form, 'newsDay'), today);
   return {
     act,
@@ -51,10 +49,7 @@ export function readDeskForm(form: FormData, today: LocalDate): DeskForm {
       markdown: readTextField(form, 'markdown', 200_000).replaceAll('\r\n', '\n'),
     },
     newsDay: newsDay !== null && isLocalDate(newsDay) ? newsDay : null,
-    at:
-      day !== null && isLocalDate(day) && /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-        ? toInstant(`${day}T${time}`, BUSINESS_TIME_ZONE)
-        : null,
+    at: readPlannedTime(form, today),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { EditedPage, PageVersion } from '#modules/content/api.ts';
+import { formatMoment } from '../../shared/content/format-moment.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -8,7 +9,6 @@ import { Link } from '../../ui/link.tsx';
 import css from './desk.module.css';
 import { Changes } from './desk-editor.tsx';
 import type { TextChange } from './desk-form.ts';
-import { formatMoment } from './desk-list.tsx';
 
 /** Two versions side by side in one text. */
 export type Comparison = { locale: PageVersion['locale']; version: number; changes: readonly TextChange[] };

@@ -1,9 +1,8 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { type ListedPage, PAGE_KINDS, type PageKind } from '#modules/content/api.ts';
-import { formatNumericDate, formatTime } from '../../i18n/dates.ts';
+import { formatMoment } from '../../shared/content/format-moment.ts';
 import { BarField, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { type DotTone, StatusDot } from '../../shared/lists/status-dot.tsx';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
@@ -28,12 +27,6 @@ export type DeskFilter = { q: string | undefined; kind: PageKind | undefined };
 
 const address = (filter: DeskFilter): string =>
   `${LIST}?${new URLSearchParams(Object.entries(filter).filter((one): one is [string, string] => Boolean(one[1])))}`;
-
-/** Day and time in Bishkek: «26.11.2026 14:05». */
-export function formatMoment(instant: string): string {
-  const local = localDateTime(instant, BUSINESS_TIME_ZONE);
-  return `${formatNumericDate(local.slice(0, 10))} ${formatTime(local)}`;
-}
 
 const TONES: Readonly<Record<ListedPage['translations'][number]['state'], DotTone>> = {
   published: 'done',

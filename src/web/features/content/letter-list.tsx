@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import type { ListedLetter } from '#modules/notifications/api.ts';
+import { formatMoment } from '../../shared/content/format-moment.ts';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { WorkList } from '../../shared/lists/work-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './desk.module.css';
-import { DeskTabs, formatMoment } from './desk-list.tsx';
+import { DeskTabs } from './desk-list.tsx';
 
-export const LETTERS = '/office/content/letters';
-export const letterAddress = (template: string, locale?: string): string =>
-  `${LETTERS}/${template}${locale ? `?locale=${locale}` : ''}`;
+export const LETTERS_LIST = '/office/content/letters';
+const letterAddress = (letter: string): string => `${LETTERS_LIST}/${letter}`;
 
 /** Letters that the site sends, with the texts that the office has written anew. */
 export function LetterList({ letters, isComfortable }: { letters: readonly ListedLetter[]; isComfortable: boolean }) {
@@ -18,7 +18,7 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
   const names = useTranslations('contentDesk.letters.names');
   return (
     <WorkList
-      list={LETTERS}
+      list={LETTERS_LIST}
       title={t('screens.list')}
       tabs={<DeskTabs filter="letters" />}
       notes={
@@ -34,9 +34,9 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
           width: 360,
           flexible: true,
           phone: '1a',
-          cell: ({ template }) => (
-            <Link to={letterAddress(template)} prefetch="none" className={css.page ?? ''}>
-              {names(template)}
+          cell: ({ letter }) => (
+            <Link to={letterAddress(letter)} prefetch="none" className={css.page ?? ''}>
+              {names(letter)}
             </Link>
           ),
           note: ({ subject }) => subject,
@@ -45,9 +45,13 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
           name: locale,
           label: t(`list.${locale}`),
           width: 150,
-          cell: ({ own }: ListedLetter) => (
-            <StatusDot tone={own[locale] > 0 ? 'done' : 'over'}>
-              {own[locale] > 0 ? t('letters.own', { count: own[locale] }) : t('letters.standard')}
+          cell: ({ own, drafts }: ListedLetter) => (
+            <StatusDot tone={drafts[locale] ? 'wait' : own[locale] > 0 ? 'done' : 'over'}>
+              {drafts[locale]
+                ? t('state.draft')
+                : own[locale] > 0
+                  ? t('letters.own', { count: own[locale] })
+                  : t('letters.standard')}
             </StatusDot>
           ),
         })),
@@ -59,8 +63,8 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
           cell: ({ changedAt }) => changedAt && <time dateTime={changedAt}>{formatMoment(changedAt)}</time>,
         },
       ]}
-      rows={letters.map((letter) => ({ ...letter, id: letter.template }))}
-      nameOf={({ template }) => names(template)}
+      rows={letters.map((letter) => ({ ...letter, id: letter.letter }))}
+      nameOf={({ letter }) => names(letter)}
       empty={<EmptyState level={2} title={t('list.none')} />}
       isComfortable={isComfortable}
       next={null}

@@ -1,144 +1,162 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { htmlLang, LOCALES } from '#kernel/locale.ts';
-import { type LetterPreview, type LetterTexts, MAX_LETTER_TEXT } from '#modules/notifications/api.ts';
-import type { FormErrors } from '../../shared/forms/form-errors.ts';
-import { ListTabs } from '../../shared/lists/work-list.tsx';
-import { Alert, Badge } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { htmlLang, LOCALES, type Locale } from '#kernel/locale.ts';
+import { type EditedLetter, MAX_LETTER_TEXT } from '#modules/notifications/api.ts';
+import { DocumentHistory, DocumentNotes, DocumentState } from '../../shared/content/document-parts.tsx';
+import { withPictures } from '../../shared/content/letter-html.ts';
+import { PublicationActs } from '../../shared/content/publication-acts.tsx';
+import { Badge } from '../../ui/alert.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
+import { useCarrierMarks } from '../../ui/carrier-mark.tsx';
 import { TextArea } from '../../ui/field.tsx';
-import form from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import css from './desk.module.css';
-import { LETTERS, letterAddress } from './letter-list.tsx';
+import { type LetterAnswer, letterChanges, numberInPart, textField } from './letter-form.ts';
+import { LETTERS_LIST } from './letter-list.tsx';
 
-export type LetterAnswer = {
-  at: string;
-  /** How many texts were published; null where nothing was. */
-  changed: number | null;
-  preview: readonly LetterPreview[];
-  refusal: FormErrors | null;
-  /** What was typed, where it was not published. */
-  typed: Readonly<Record<string, string>> | null;
-};
+type Text = EditedLetter['texts'][number];
+type Props = { letter: EditedLetter; answer: LetterAnswer | null };
 
-type Text = LetterTexts['texts'][number];
+/** All texts of one letter, the languages side by side: each is drafted, published and taken back by itself. */
+export function LetterPage({ letter, answer }: Props) {
+  const t = useTranslations('contentDesk.letters');
+  return (
+    <Page title={t(`names.${letter.letter}`)} lead={t('pageLead')} back={{ to: LETTERS_LIST, text: t('back') }}>
+      <div className={css.translations}>
+        {LOCALES.map((locale) => (
+          <LanguageEditor
+            key={locale}
+            letter={letter}
+            locale={locale}
+            answer={answer?.locale === locale ? answer : null}
+          />
+        ))}
+      </div>
+      {answer && answer.preview.length > 0 && <Preview letters={answer.preview} />}
+      {LOCALES.map((locale) => (
+        <History key={locale} letter={letter} locale={locale} />
+      ))}
+    </Page>
+  );
+}
 
-/** One wording of a subject or of a first paragraph; its standard and the names that it may use stand below. */
-function TextField(props: { text: Text; label: string; typed: string | undefined; error: string | undefined }) {
-  const { text, label, typed, error } = props;
+/** The name of a text: where it stands, and which of several it is. */
+function useTextLabel(texts: readonly Text[]) {
+  const t = useTranslations('contentDesk.letters');
+  return (key: string): string => {
+    const part = texts.find((text) => text.key === key)?.part ?? 'line';
+    const n = numberInPart(texts, key);
+    return n === null ? t(`parts.${part}`) : t('numbered', { part: t(`parts.${part}`), n });
+  };
+}
+
+function LanguageEditor({ letter, locale, answer }: Props & { locale: Locale }) {
+  const t = useTranslations('contentDesk.letters');
+  const localeName = useTranslations('shell.language');
+  const labelOf = useTextLabel(letter.texts);
+  const edited = letter.languages[locale];
+  const own = answer?.typed ?? edited.draft?.value ?? edited.published?.value ?? {};
+  return (
+    <Card aria-labelledby={`edit-${locale}`} className={css.language ?? ''}>
+      <Form method="post" noValidate key={`${edited.revision}-${answer?.at ?? ''}`} className={css.form}>
+        <input type="hidden" name="of" value={locale} />
+        <input type="hidden" name="revision" value={answer?.revision ?? edited.revision} />
+        <header className={css.translationHead}>
+          <h2 id={`edit-${locale}`}>{localeName(locale)}</h2>
+          <DocumentState edited={edited} />
+        </header>
+        {answer && (
+          <DocumentNotes done={answer.done} refusal={answer.refusal} conflict={answer.conflict} labelOf={labelOf} />
+        )}
+        {letter.texts.map((text) => (
+          <TextField
+            key={text.key}
+            text={text}
+            locale={locale}
+            label={labelOf(text.key)}
+            own={own[text.key]}
+            error={answer?.refusal?.fields[textField(text.key)]}
+          />
+        ))}
+        <PublicationActs
+          of={locale}
+          hasDraft={edited.draft !== null}
+          isPlanned={edited.plannedAt !== null}
+          withdrawText={edited.published?.value ? t('withdrawText') : null}
+          waits={null}
+          hasPreview
+        />
+      </Form>
+    </Card>
+  );
+}
+
+/** Where the three languages stand side by side. */
+const CHARACTERS_IN_ROW = 30;
+
+type FieldProps = { text: Text; locale: Locale; label: string; own: string | undefined; error: string | undefined };
+
+/** One text of a letter; where the office has its own, the standard one stands below. */
+function TextField({ text, locale, label, own, error }: FieldProps) {
   const t = useTranslations('contentDesk.letters');
   const names = text.offered.map((name) => `{${name}}`).join(' ');
+  const standard = text.standard[locale];
+  const isLong = text.part === 'lead' || text.part === 'after';
+  const longest = Math.max(...LOCALES.map((one) => text.standard[one].length));
   return (
-    <div className={form.row}>
+    <div>
       <TextArea
-        name={`texts.${text.key}`}
+        id={`${locale}.${text.key}`}
+        name={textField(text.key)}
         label={label}
         error={error}
-        hint={names === '' ? t('noNames') : t('offered', { names })}
-        defaultValue={typed ?? text.own ?? text.standard}
+        hint={names === '' ? undefined : t('offered', { names })}
+        defaultValue={own || standard}
         maxLength={MAX_LETTER_TEXT}
-        rows={text.key.startsWith('subject') ? 2 : 4}
+        rows={isLong ? Math.max(4, Math.ceil(longest / CHARACTERS_IN_ROW) + 1) : 2}
+        lang={htmlLang(locale)}
       />
-      {text.own !== null && (
+      {own && own !== standard && (
         <p className={css.muted}>
-          <Badge tone="done">{t('changed')}</Badge> {t('standardText', { text: text.standard })}
+          <Badge tone="done">{t('changed')}</Badge> {t('standardText', { text: standard })}
         </p>
       )}
     </div>
   );
 }
 
-function Texts({ letter, answer }: { letter: LetterTexts; answer: LetterAnswer | null }) {
+/** Letters as their readers would have them; a frame runs no scripts and reaches nothing of this page. */
+function Preview({ letters }: { letters: LetterAnswer['preview'] }) {
   const t = useTranslations('contentDesk.letters');
-  const labelOf = (text: Text) => {
-    const isSubject = (key: string) => key.startsWith('subject');
-    const part = isSubject(text.key) ? 'subject' : 'opening';
-    const alike = letter.texts.filter(({ key }) => isSubject(key) === isSubject(text.key));
-    return alike.length === 1 ? t(part) : t(`${part}No`, { n: alike.indexOf(text) + 1 });
-  };
-  return letter.texts.map((text) => (
-    <TextField
-      key={text.key}
-      text={text}
-      label={labelOf(text)}
-      typed={answer?.typed?.[text.key]}
-      error={answer?.refusal?.fields[`texts.${text.key}`]}
-    />
-  ));
-}
-
-function Preview({ letters }: { letters: readonly LetterPreview[] }) {
-  const t = useTranslations('contentDesk.letters');
+  const marks = useCarrierMarks();
   return (
     <section aria-labelledby="preview" className={css.preview}>
       <h2 id="preview">{t('previewTitle')}</h2>
-      {letters.map(({ key, subject, text }) => (
-        <Card key={key} aria-label={subject}>
+      {letters.map(({ subject, html, text }) => (
+        <Card key={`${subject} ${text}`} aria-label={subject}>
           <h3>{subject}</h3>
-          <pre className={css.letter}>{text}</pre>
+          <iframe className={css.letter} title={subject} srcDoc={withPictures(html, marks)} sandbox="" />
         </Card>
       ))}
     </section>
   );
 }
 
-/** The texts of one letter in one language: published at once for all letters to come. */
-export function LetterPage({ letter, answer }: { letter: LetterTexts; answer: LetterAnswer | null }) {
-  const t = useTranslations('contentDesk.letters');
+function History({ letter, locale }: { letter: EditedLetter; locale: Locale }) {
+  const t = useTranslations('contentDesk.history');
   const localeName = useTranslations('shell.language');
-  const busy = useNavigation().state !== 'idle';
-  const { template, locale, version } = letter;
-  const refusal = answer?.refusal ?? null;
+  const labelOf = useTextLabel(letter.texts);
+  const edited = letter.languages[locale];
+  if (edited.versions.length === 0) return null;
   return (
-    <Page title={t(`names.${template}`)} lead={t('pageLead')} back={{ to: LETTERS, text: t('back') }} narrow>
-      <ListTabs
-        label={t('languages')}
-        tabs={LOCALES.map((one) => ({
-          to: letterAddress(template, one),
-          text: localeName(one),
-          current: one === locale,
-        }))}
+    <Card aria-labelledby={`history-${locale}`}>
+      <CardHead level={2} id={`history-${locale}`} title={t('of', { locale: localeName(locale) })} />
+      <DocumentHistory
+        edited={edited}
+        of={locale}
+        changesOf={(before, after) => letterChanges(letter, locale, { before, after })}
+        labelOf={labelOf}
       />
-      {answer?.changed != null && (
-        <Alert
-          live
-          tone="done"
-          title={t(answer.changed === 0 ? 'nothingNew' : 'published', { count: answer.changed })}
-        />
-      )}
-      {refusal && (
-        <ErrorSummary
-          key={refusal.at}
-          title={refusal.text ?? t('failed')}
-          errors={Object.entries(refusal.fields).map(([path, text]) => ({ path, text }))}
-        />
-      )}
-      <Form
-        method="post"
-        noValidate
-        className={form.stack}
-        lang={htmlLang(locale)}
-        key={`${locale} ${version} ${answer?.at ?? ''}`}
-      >
-        <input type="hidden" name="locale" value={locale} />
-        <input type="hidden" name="version" value={version} />
-        <Texts letter={letter} answer={answer} />
-        <div className={css.acts}>
-          <Button name="do" value="publish" busy={busy}>
-            {t('publish')}
-          </Button>
-          <Button name="do" value="preview" variant="secondary" busy={busy}>
-            {t('preview')}
-          </Button>
-          <Button name="do" value="reset" variant="quiet" busy={busy}>
-            {t('reset')}
-          </Button>
-        </div>
-      </Form>
-      {answer && answer.preview.length > 0 && <Preview letters={answer.preview} />}
-    </Page>
+    </Card>
   );
 }

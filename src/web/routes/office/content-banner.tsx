@@ -20,31 +20,43 @@ import { assertValid } from '../../shell/assert-valid.ts';
 import type { Route } from './+types/content-banner.ts';
 
 const NEW = 'new';
-const DONE: readonly BannerDone[] = ['saved', 'published', 'withdrawn'];
+const DONE: readonly BannerDone[] = ['saved', 'published', 'withdrawn', 'restored'];
 
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { id } = args.params;
   assertValid(id === NEW || /^[\w-]{36}$/.test(id));
   const { call, now } = args.context.get(serverContext);
-  const { banners } = await call(listEditedBanners, {}).catch(throwRouteError);
+  const { banners, versions } = await call(listEditedBanners, { query: id === NEW ? {} : { history: id } }).catch(
+    throwRouteError,
+  );
   const banner = banners.find((one) => one.id === id) ?? null;
   if (id !== NEW && !banner) throw data(null, { status: 404 });
   const done = DONE.find((one) => one === new URL(args.request.url).searchParams.get('done')) ?? null;
   const today = localDate(now ?? new Date().toISOString(), BUSINESS_TIME_ZONE);
-  return { banner, done, blank: newBanner(today, banners.length) };
+  return { banner, versions, done, blank: newBanner(today, banners.length) };
 }
 
 /** What a form did: where the page goes on, or the draft that is saved and is to be published. */
 type Outcome = { to: string } | { id: string; revision: number };
 
-/** Takes a banner back, deletes it, or saves what is typed. @throws the call's problem. */
+/**
+ * Takes a banner back, deletes it, takes an older version into the draft, or saves what is typed. @throws the call's
+ * problem.
+ */
 async function carryOut(call: Call, form: FormData, id: string): Promise<Outcome> {
   const act = form.get('do');
   const revision = Number(readTextField(form, 'revision', 12)) || 0;
   if (act === 'withdraw') {
     await call(withdrawBanner, { params: { id }, body: { revision } });
     return { to: `${bannerAddress(id)}?done=withdrawn` };
+  }
+  if (act === 'restore') {
+    const { versions } = await call(listEditedBanners, { query: { history: id } });
+    const older = versions.find(({ version }) => String(version) === form.get('version'))?.value;
+    if (!older) throw data(null, { status: 404 });
+    await call(saveBanner, { params: { id }, body: { revision, banner: older } });
+    return { to: `${bannerAddress(id)}?done=restored` };
   }
   if (act === 'delete') {
     await call(deleteBanner, { params: { id }, query: { revision } });
@@ -74,16 +86,20 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     const { refusal, status } = formErrors(thrown, at);
     const fields = Object.fromEntries(Object.entries(refusal.fields).map(([path, text]) => [bannerField(path), text]));
-    return data({ refusal: { ...refusal, fields }, typed: readBanner(form), draft }, { status });
+    return data(
+      { refusal: { ...refusal, fields }, typed: form.get('do') === 'restore' ? null : readBanner(form), draft },
+      { status },
+    );
   }
 }
 
 /** The editor of one banner. */
 export default function OfficeBanner({ loaderData, actionData }: Route.ComponentProps) {
-  const { banner, blank, done } = loaderData;
+  const { banner, versions, blank, done } = loaderData;
   return (
     <BannerPage
       banner={banner}
+      versions={versions}
       content={actionData?.typed ?? banner?.draft ?? blank}
       refusal={actionData?.refusal ?? null}
       // What was refused is the publication: the draft is saved.

@@ -9,7 +9,7 @@ import type { Route } from './+types/content-banners.ts';
 export async function loader(args: Route.LoaderArgs) {
   await requireAccount(args);
   const { call } = args.context.get(serverContext);
-  const { banners } = await call(listEditedBanners, {}).catch(throwRouteError);
+  const { banners } = await call(listEditedBanners, { query: {} }).catch(throwRouteError);
   return { banners, isComfortable: readDensity(args.request) };
 }
 

@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
-import { carrierMarkSvg } from '#kernel/carrier-marks.ts';
 import { BUSINESS_TIME_ZONE, localDateTime } from '#kernel/dates.ts';
 import { readDemoEmail } from '#modules/notifications/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
+import { withPictures } from '../../shared/content/letter-html.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Card } from '../../ui/card.tsx';
 import { useCarrierMarks } from '../../ui/carrier-mark.tsx';
@@ -19,17 +19,6 @@ export const loader = ({ params, context }: Route.LoaderArgs) => {
   assertValid(site.demo && params.id.length <= 64);
   return call(readDemoEmail, { params: { id: params.id } }).catch(throwRouteError);
 };
-
-/** Pixels of a carrier's mark in a letter. */
-const MARK_SIZE = 28;
-
-/** The pictures that travel with a letter, drawn where a mail program would put them. */
-const withPictures = (html: string, marks: ReturnType<typeof useCarrierMarks>): string =>
-  html.replaceAll(/src="cid:carrier-(\w+)"/g, (named, code: string) => {
-    const mark = marks[code];
-    if (!mark) return named;
-    return `src="data:image/svg+xml,${encodeURIComponent(carrierMarkSvg(mark, MARK_SIZE))}"`;
-  });
 
 /** An e-mail as its reader would see it; its body runs no scripts and reaches nothing of this page. */
 export default function DemoEmail({ loaderData: mail }: Route.ComponentProps) {
