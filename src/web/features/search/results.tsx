@@ -129,7 +129,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
               <DaysLink />
             </span>
           )}
-          {sort === 'best' && !isFilterUndecided && <FirstResultReason list={results.received} />}
+          {results.listSort === 'best' && !isFilterUndecided && <FirstResultReason list={results.received} />}
         </div>
         {hasGrid && (
           <OtherDates
