@@ -84,7 +84,14 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   const fares = <Fares itinerary={itinerary} search={search} changed={changed} cheapest={cheapest} />;
   return (
     <li
-      className={[css.card, previousPrice && css.repriced, !currentOffer && css.unavailable].filter(Boolean).join(' ')}
+      className={[
+        css.card,
+        !open && !isSheetOpen && css.closed,
+        previousPrice && css.repriced,
+        !currentOffer && css.unavailable,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       id={`i-${itinerary.id}`}
     >
       <span className={css.compare}>

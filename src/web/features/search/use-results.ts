@@ -51,6 +51,12 @@ function cardLabels(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> 
 /** Itineraries received since the list was frozen: their number and how much cheaper the cheapest is. */
 export type NewResults = { readonly count: number; readonly cheaperBy: Money | null };
 
+/** The filters of an address; the same object while they are the same. */
+function useFilters(query: URLSearchParams): Filters {
+  const text = String(filtersToQuery(queryToFilters(query)));
+  return useMemo(() => queryToFilters(new URLSearchParams(text)), [text]);
+}
+
 /** Calls `onBegin` once when the user scrolls, or clicks or focuses something within `area`. */
 function useOnReadingStart(area: RefObject<HTMLElement | null>, onBegin: () => void): void {
   const onBeginRef = useRef(onBegin);
@@ -92,12 +98,11 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   const expired = useExpired(search);
   const changed = useChangedOffers(search.uid, search.complete && !expired);
   const [query, setQuery] = useUrlQuery();
-  const filters = queryToFilters(query);
+  const filters = useFilters(query);
   const sort = queryToSort(query);
   // Controls change at once; the list follows when it has been rendered.
   const listSort = useDeferredValue(sort);
-  const filterQuery = useDeferredValue(String(filtersToQuery(filters, 'best')));
-  const listFilters = useMemo(() => queryToFilters(new URLSearchParams(filterQuery)), [filterQuery]);
+  const listFilters = useDeferredValue(filters);
   /** The list frozen when the user started reading; null before. */
   const [frozenList, setFrozenList] = useState<readonly Itinerary[] | null>(null);
   const [pages, setPages] = useState(1);
@@ -147,7 +152,7 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   }, [hasNoMatches, newResults, latest]);
 
   // A changed filter or sort order shows everything received.
-  const change = (next: Filters, order: Sort = sort) => {
+  const changeNow = (next: Filters, order: Sort = sort) => {
     setQuery((before) => {
       const after = new URLSearchParams(before);
       for (const name of FILTER_PARAMETERS) after.delete(name);
@@ -159,6 +164,10 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
       setPages(1);
     });
   };
+  const latestChange = useRef(changeNow);
+  latestChange.current = changeNow;
+  // The same function: the filters are rendered anew only when something of them has changed.
+  const change = useCallback((next: Filters, order?: Sort) => latestChange.current(next, order), []);
 
   return {
     search,
