@@ -39,16 +39,16 @@ function useContractColumns(): WorkColumn<Row>[] {
     {
       name: 'firm',
       label: t('firm'),
-      width: 300,
+      width: 240,
       flexible: true,
       phone: '1b',
       cell: ({ contractor }) => <span title={contractor.name}>{contractor.name}</span>,
     },
-    { name: 'kind', label: t('kind'), width: 150, phone: '2b', cell: ({ kind }) => t(`kinds.${kind}`) },
+    { name: 'kind', label: t('kind'), width: 132, phone: '2b', cell: ({ kind }) => t(`kinds.${kind}`) },
     {
       name: 'status',
       label: t('status'),
-      width: 150,
+      width: 136,
       phone: '2a',
       cell: ({ status }) => (
         <StatusDot tone={status === 'active' ? 'done' : 'act'}>
@@ -60,7 +60,7 @@ function useContractColumns(): WorkColumn<Row>[] {
       (name): WorkColumn<Row> => ({
         name,
         label: t(`sums.${name}`),
-        width: 132,
+        width: 120,
         isAmount: true,
         ...(name === 'own' && { phone: '2c' }),
         cell: ({ funds, currency }) => <Money value={funds?.[name] ?? money(0, currency)} />,

@@ -179,7 +179,12 @@ export function RequestTracker(props: {
           <StatusCard request={request} at={at} />
           {shows('information') && <Answers request={request} refusal={refusal} />}
           {shows('chat') && props.chat && (
-            <RequestChatCard chat={props.chat} now={request.serverNow} typed={refusal?.typed} />
+            <RequestChatCard
+              chat={props.chat}
+              now={request.serverNow}
+              typed={refusal?.typed}
+              saysNone={hasTabs && tab === 'chat'}
+            />
           )}
           {request.access === 'author' &&
             (shows('documents') || (tab === 'information' && request.documentsNeeded)) && (

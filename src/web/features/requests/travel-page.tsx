@@ -149,7 +149,9 @@ function Tickets({ issued }: Pick<TabProps, 'issued'>) {
 function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData | null }) {
   const { tab, request } = props;
   if (tab === 'chat')
-    return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={props.refusal?.typed} />;
+    return (
+      props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={props.refusal?.typed} saysNone />
+    );
   if (tab === 'passengers') return <People key={tab} request={request} what="travellers" refusal={props.refusal} />;
   if (tab === 'guests') return <People key={tab} request={request} what="guests" refusal={props.refusal} />;
   if (tab === 'vouchers') return <Vouchers {...props} />;
