@@ -60,10 +60,8 @@ describe('a form without a response', () => {
   test('shows on its button that it waits, until it is sent or discarded', () => {
     const submissions = createSubmissions(() => NO_DEVICE);
     const marks = new Set<string>();
-    const button = {
-      setAttribute: (name: string) => marks.add(name),
-      removeAttribute: (name: string) => marks.delete(name),
-    } as unknown as HTMLElement;
+    const toggleAttribute = (name: string, on: boolean) => (on ? marks.add(name) : marks.delete(name));
+    const button = { toggleAttribute } as unknown as HTMLElement;
     const fail = (repeatable: boolean) => {
       const page = { pathname: '/search/s1', online: true, session: 'asel c1 ' };
       submissions.markSubmitted(formOf({ repeatable }), button, page);

@@ -33,8 +33,8 @@ export function createSubmissions(device: () => BrowserStorage) {
   const setUnsent = (next: UnsentForm | null) => {
     if (unsent === next) return;
     // Its button shows that it waits.
-    unsent?.submitter?.removeAttribute('data-waits');
-    if (next?.kind === 'waiting') next.submitter?.setAttribute('data-waits', '');
+    unsent?.submitter?.toggleAttribute('data-waits', false);
+    next?.submitter?.toggleAttribute('data-waits', next.kind === 'waiting');
     unsent = next;
     for (const listener of [...listeners]) listener();
   };
