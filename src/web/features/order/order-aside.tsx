@@ -7,7 +7,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './order-aside.module.css';
 
-/** Places of a page about an order: its content, and on wide screens the order beside it. */
+/** Places of a page about an order: its content, and on wide screens the order next to it. */
 export const ASIDE_GRID = { page: css.page ?? '', main: css.main ?? '' };
 
 /** The order that is given back or exchanged: the trip, its people and what it cost. */

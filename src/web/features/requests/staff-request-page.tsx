@@ -28,7 +28,7 @@ import { StaffCharges } from './staff-charges.tsx';
 import { StaffHandwork } from './staff-handwork.tsx';
 import { DeadlineForm, PriorityForm } from './staff-priority.tsx';
 
-/** A request for staff: the conversation and the work, with what is known of it and the acts beside them. */
+/** A request for staff: the conversation and the work, with what is known of it and the acts next to them. */
 export function StaffRequestPage(props: {
   request: StaffRequest;
   chat: RequestChatData;
@@ -74,7 +74,7 @@ export function StaffRequestPage(props: {
         </Alert>
       )}
       {request.agency && <Alert tone="info">{t('desk.agencyText')}</Alert>}
-      <div className={css.beside}>
+      <div className={css.columns}>
         <div className={`${css.stack} ${css.facts}`}>
           <RequestDue request={request} isStaff />
           <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />

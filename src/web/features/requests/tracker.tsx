@@ -174,7 +174,7 @@ export function RequestTracker(props: {
           {t('page.foundText')}
         </Alert>
       )}
-      <div className={css.beside}>
+      <div className={css.columns}>
         <div className={`${css.stack} ${css.main}`}>
           <StatusCard request={request} at={at} />
           {shows('information') && <Answers request={request} refusal={refusal} />}

@@ -93,7 +93,7 @@ function Information({ request, refusal, offers }: TabProps) {
   );
 }
 
-/** Files of a request, beside its conversation. */
+/** Files of a request, next to its conversation. */
 function FilesFact({ files }: { files: readonly RequestFile[] }) {
   const t = useTranslations('requests.sections');
   if (files.length === 0) return null;
@@ -217,7 +217,7 @@ export function TravelRequestPage(
           {t('travel.saved')}
         </Alert>
       )}
-      <div className={css.beside}>
+      <div className={css.columns}>
         <div className={`${css.stack} ${css.main}`}>
           <TabContent {...props} />
         </div>
