@@ -49,6 +49,29 @@ test('passengers typed offline stay in the form, are sent once online, and leave
   await expect(surname).toHaveValue('ASANOVA');
 });
 
+test('the sheet of fares says that the line is lost, and the pressed fare waits for it', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(NO_NETWORK);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(address(11));
+  await waitForHydration(page);
+  await page.locator('main li[id^="i-"] summary').first().click();
+  const sheet = page.getByRole('dialog', { name: say('search.card.fares') });
+  const fare = sheet.locator('button[name="offerId"]').first();
+  await expect(fare).toBeVisible();
+  await context.setOffline(true);
+  await expect(sheet.getByText(say('shell.offline'))).toBeInViewport();
+  await fare.click();
+  await expect(sheet.getByText(say('shell.unsent.waitingTitle'))).toBeInViewport();
+  await expect(fare).toHaveAttribute('data-waits');
+  await context.setOffline(false);
+  await new BookingPage(page, say).at('passengers');
+});
+
 test('offline input survives closing the page, and is not sent by itself', async ({
   page,
   context,

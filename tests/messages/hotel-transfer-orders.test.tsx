@@ -101,6 +101,7 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
     const text = renderText(
       locale,
       <ExchangePage
+        order={null}
         choices={choices}
         offers={null}
         shown={null}

@@ -42,6 +42,7 @@ describe('a form that was sent when the connection broke is sent once by itself 
     [
       'who gives tickets back',
       <ReturnPage
+        order={null}
         key="returns"
         choices={returns}
         shown={null}
@@ -55,6 +56,7 @@ describe('a form that was sent when the connection broke is sent once by itself 
     [
       'who exchanges, and for which days',
       <ExchangePage
+        order={null}
         key="exchanges"
         choices={exchanges}
         offers={null}
@@ -81,6 +83,7 @@ describe('a child that would fly alone', () => {
   const shown = (roles: readonly string[]) => {
     const page = (
       <ReturnPage
+        order={null}
         choices={returns}
         shown={null}
         ancillaryImpact={null}

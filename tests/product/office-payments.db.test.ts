@@ -175,3 +175,16 @@ test('a payment of another contract, an absent payment and an absent contract ar
   }
   expect((await office.ask('POST', { path: at('demo-nothing'), body: payment() })).status).toBe(404);
 });
+
+test('the list of contracts has what each contract reads about itself', async () => {
+  const [office, gold, silver] = [await signIn('finance'), await signIn('gold'), await signIn('silver')];
+  await office.ask('POST', { path: at('demo-gold'), body: payment({ minor: 700_000 }) });
+  const own = async (of: typeof gold, contractId: string) => {
+    const { funds } = await of.good('GET', '/api/balance');
+    return { contractId, own: funds.own, creditLimit: funds.creditLimit, debt: funds.debt };
+  };
+  const { funds } = await office.good('GET', '/api/office/contract-funds?ids=demo-gold,demo-silver,nobody');
+  const expected = await Promise.all([own(gold, 'demo-gold'), own(silver, 'demo-silver')]);
+  expect(funds).toHaveLength(2);
+  expect(funds).toEqual(expect.arrayContaining(expected));
+});

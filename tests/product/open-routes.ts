@@ -215,6 +215,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'POST /api/account/lists/{list}/views': { open: 'the caller’s own views: orders/list-settings.db.test.ts' },
   'PATCH /api/account/lists/{list}/views/{id}': { open: 'the caller’s own views: orders/list-settings.db.test.ts' },
   'DELETE /api/account/lists/{list}/views/{id}': { open: 'the caller’s own views: orders/list-settings.db.test.ts' },
+  'GET /api/office/contract-funds': { open: 'finance only: office-payments.db.test.ts' },
   'GET /api/office/contracts': { open: 'finance only: office-users.db.test.ts' },
   'GET /api/office/contract-opening': { open: 'finance only: office-contracts.db.test.ts' },
   'POST /api/office/contracts': { open: 'finance only: office-contracts.db.test.ts' },

@@ -9,6 +9,7 @@ import {
   recordPayment,
   reversePayment,
 } from './use-cases/contract-payments.ts';
+import { readContractFunds } from './use-cases/read-balance.ts';
 
 function paymentClerk({ user, ip }: Caller): PaymentClerk {
   if (!user) throw new AppError('unauthenticated', 'common.unauthenticated');
@@ -18,6 +19,7 @@ function paymentClerk({ user, ip }: Caller): PaymentClerk {
 /** Money that contracts pay in, for the house's finance desk. */
 export function paymentsOfficeRoutes(app: FastifyInstance, deps: PaymentsDeps): void {
   route(app, api.readPayments, ({ params }) => readPayments(deps, params.id));
+  route(app, api.readContractFunds, async ({ query }) => ({ funds: await readContractFunds(deps.db, query.ids) }));
   route(app, api.recordPayment, ({ params, body, caller }) =>
     recordPayment(deps, paymentClerk(caller), params.id, body),
   );

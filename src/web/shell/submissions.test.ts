@@ -57,6 +57,26 @@ describe('a form without a response', () => {
     expect(form.requestSubmit).toHaveBeenCalledTimes(1);
   });
 
+  test('shows on its button that it waits, until it is sent or discarded', () => {
+    const submissions = createSubmissions(() => NO_DEVICE);
+    const marks = new Set<string>();
+    const toggleAttribute = (name: string, on: boolean) => (on ? marks.add(name) : marks.delete(name));
+    const button = { toggleAttribute } as unknown as HTMLElement;
+    const fail = (repeatable: boolean) => {
+      const page = { pathname: '/search/s1', online: true, session: 'asel c1 ' };
+      submissions.markSubmitted(formOf({ repeatable }), button, page);
+      submissions.markFailed();
+      return [...marks];
+    };
+    expect(fail(true)).toEqual(['data-waits']);
+    submissions.resend();
+    expect([...marks]).toEqual([]);
+    expect(fail(true)).toEqual(['data-waits']);
+    submissions.discard();
+    expect([...marks]).toEqual([]);
+    expect(fail(false)).toEqual([]);
+  });
+
   test.each([
     ['the same account and contract', 'asel c1 ', true],
     ['another account', 'bakyt c1 ', false],

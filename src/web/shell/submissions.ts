@@ -32,6 +32,9 @@ export function createSubmissions(device: () => BrowserStorage) {
   const listeners = new Set<() => void>();
   const setUnsent = (next: UnsentForm | null) => {
     if (unsent === next) return;
+    // Its button shows that it waits.
+    unsent?.submitter?.toggleAttribute('data-waits', false);
+    next?.submitter?.toggleAttribute('data-waits', next.kind === 'waiting');
     unsent = next;
     for (const listener of [...listeners]) listener();
   };

@@ -35,7 +35,7 @@ import {
   readInput,
   storeInput,
 } from './stored-input.ts';
-import { submissions } from './submissions.ts';
+import { submissions, type UnsentForm } from './submissions.ts';
 
 /** Number of attempts: fields may appear later, depending on other fields. */
 const MAX_TRIES = 6;
@@ -195,6 +195,18 @@ function useRecovery(): void {
   );
 }
 
+export function UnsentAlert({ unsent: { kind } }: { unsent: UnsentForm }) {
+  const t = useTranslations('shell.unsent');
+  return (
+    <Alert tone={kind === 'waiting' ? 'wait' : 'error'} icon="offline" live title={t(`${kind}Title`)}>
+      <p>{t(`${kind}Text`)}</p>
+      <Button type="button" size="small" variant="secondary" onClick={submissions.discard}>
+        {t(kind === 'waiting' ? 'cancel' : 'understood')}
+      </Button>
+    </Alert>
+  );
+}
+
 /** Alerts that a form was not sent, or that typed input was restored. */
 export function UnsentInput() {
   const t = useTranslations('shell.unsent');
@@ -216,12 +228,7 @@ export function UnsentInput() {
   return (
     <div className={`wrap ${unsent ? css.unsent : css.alerts}`}>
       {unsent ? (
-        <Alert tone={unsent.kind === 'waiting' ? 'wait' : 'error'} icon="offline" live title={t(`${unsent.kind}Title`)}>
-          <p>{t(`${unsent.kind}Text`)}</p>
-          <Button type="button" size="small" variant="secondary" onClick={submissions.discard}>
-            {t(unsent.kind === 'waiting' ? 'cancel' : 'understood')}
-          </Button>
-        </Alert>
+        <UnsentAlert unsent={unsent} />
       ) : (
         <Alert tone="info" live title={t('restoredTitle')}>
           <p>{t('restoredText')}</p>

@@ -92,3 +92,14 @@ test('a style sheet is used in its own folder, by ui, and by the routes of its f
     );
   expect(borrowed).toEqual([]);
 });
+
+test('no selector below :has() matches part of a class name: each change would style every element anew', () => {
+  const sheets = globSync(join(WEB, '**/*.css'));
+  expect(sheets.length).toBeGreaterThan(100);
+  const broad = sheets.flatMap((sheet) =>
+    [...readFileSync(sheet, 'utf8').matchAll(/:has\([^{;]*\[class[^{;]*\{/g)].map(
+      ([rule]) => `${relative(WEB, sheet)}: ${rule}`,
+    ),
+  );
+  expect(broad).toEqual([]);
+});

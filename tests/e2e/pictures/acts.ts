@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Act } from '../../support/catalogue/row.ts';
 import { AccountPage } from '../support/account-page.ts';
 import { BookingPage } from '../support/booking-page.ts';
+import { PASSWORD } from '../support/registration.ts';
 import { waitForHydration } from '../support/screens.ts';
 import { SearchPage } from '../support/search-page.ts';
 import { answerCheaper, writeSearchUnderWay } from '../support/search-under-way.ts';
@@ -52,6 +53,17 @@ async function underWay(page: Page, say: Translate): Promise<string> {
   return copy;
 }
 
+/** The login of a customer whose sign-in asks for a second factor. */
+export const TWO_STEPS = 'two-steps';
+
+/** Signs in up to the page of the code. */
+const toCode: Do = async (page, say) => {
+  await page.goto('/login?from=/account/profile');
+  await waitForHydration(page);
+  await new AccountPage(page, say).enter(TWO_STEPS, PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: say('account.code.title') })).toBeVisible();
+};
+
 /** What is pressed to come to a state. */
 export const PRESS: Readonly<Record<Act, Do>> = {
   answered: async (page, say) => {
@@ -66,6 +78,7 @@ export const PRESS: Readonly<Record<Act, Do>> = {
     await page.getByRole('button', { name: say('order.actions.cancel'), exact: true }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
   },
+  code: toCode,
   'comfortable rows': async (page, say) => {
     const loose = page.getByRole('button', { name: say('workLists.loose'), exact: true });
     if (!(await loose.isVisible())) return;
@@ -86,6 +99,7 @@ export const PRESS: Readonly<Record<Act, Do>> = {
     await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
   },
   contact: (page, say) => page.getByLabel(say('shell.contact.open')).first().click(),
+  dark: (page) => page.emulateMedia({ colorScheme: 'dark' }),
   factor: refused('account.factor.begin'),
   fares: async (page, say) => {
     await search(page, say).arrived();
@@ -144,6 +158,11 @@ export const PRESS: Readonly<Record<Act, Do>> = {
   'refused booking': async (page, say) => {
     await new BookingPage(page, say).toServices.click();
     await expect(page.getByRole('alert').first()).toBeVisible();
+  },
+  'refused code': async (page, say) => {
+    await toCode(page, say);
+    await page.getByLabel(say('account.code.code')).fill('000000');
+    await refused('account.code.enter')(page, say);
   },
   'refused find': async (page) => {
     const main = page.getByRole('main');

@@ -12,11 +12,13 @@ import {
   uploadPassengerFile,
 } from '../support/account-screens.ts';
 import { createOrder, readOrder, startSearch } from '../support/api-setup.ts';
+import { appCode } from '../support/app-code.ts';
 import { addressIn } from '../support/mailbox.ts';
-import { signUp } from '../support/registration.ts';
+import { PASSWORD, signUp } from '../support/registration.ts';
 import { Complaints, expect } from '../support/test.ts';
 import { wordsOf } from '../support/translations.ts';
 import { LONG, longParty, person, travelDates, traveller } from '../support/trip.ts';
+import { TWO_STEPS } from './acts.ts';
 import { createFlight, createHotel, createTransfer, recordChargeback } from './office-objects.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -112,7 +114,7 @@ async function ofLongNames(page: Page): Promise<Partial<Record<Known, string>>> 
 
 /** Searches and watches of a visitor. */
 async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
-  const { out } = travelDates(3);
+  const { out, back } = travelDates(3);
   const { uid } = await startSearch(page, { out });
   const family = [
     person('aaa', 'ABDIEVA', 'AIZADA', 'female', 36),
@@ -120,7 +122,7 @@ async function ofVisitor(page: Page): Promise<Partial<Record<Known, string>>> {
     person('rbg', 'ABDIEV', 'EMIR', 'male', 9),
     person('rbg', 'ABDIEVA', 'NURAI', 'female', 7),
   ];
-  const abroad = await startSearch(page, { out, to: 'istanbul', people: family });
+  const abroad = await startSearch(page, { out, back, to: 'istanbul', people: family });
   const stay = new URLSearchParams({ city: 'Бишкек', in: out, out: addDays(out, 2), rooms: '1', adults: '2' });
   const hotels = await found(page, `/hotels?${stay}`);
   const hotel = await linkOn(page, `/hotels/${hotels}`, new RegExp(`^/hotels/${hotels}/`));
@@ -221,6 +223,19 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
   };
 }
 
+/** A customer whose sign-in asks for a second factor. */
+async function ofTwoSteps(page: Page): Promise<Partial<Record<Known, string>>> {
+  await signUp(page, say, new Complaints(), TWO_STEPS);
+  await page.getByRole('link', { name: say('account.profile.factorBegin'), exact: true }).click();
+  await page.getByLabel(say('account.factor.password'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: say('account.factor.begin') }).click();
+  const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel(say('account.factor.code')).fill(appCode(key));
+  await page.getByRole('button', { name: say('account.factor.confirm') }).click();
+  await expect(page.getByRole('heading', { name: say('account.factor.codes') })).toBeVisible();
+  return {};
+}
+
 /** Makes everything that the catalogue shows, one after the other, so that it is the same each time. */
 export async function prepare(browser: Browser, baseURL: string): Promise<World> {
   const sessions = {} as Record<Reader, Session>;
@@ -253,6 +268,7 @@ export async function prepare(browser: Browser, baseURL: string): Promise<World>
   await as('silver', ofAgent);
   await as('finance', ofFinance);
   await as('visitor', ofLongNames);
+  await as('visitor', ofTwoSteps);
   sessions.visitor = { cookies: [], origins: [] };
   await as('newcomer', async (page) => {
     await signUp(page, say, new Complaints(), 'newcomer');

@@ -13,9 +13,10 @@ async function answer<T>(sent: Promise<APIResponse>): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** One way from Bishkek, to Osh by default. */
+/** From Bishkek, to Osh by default; one way unless `back` says when. */
 export type FlightWish = {
   out: LocalDate;
+  back?: LocalDate;
   to?: string;
   people?: readonly Person[];
   flight?: string;
@@ -24,10 +25,11 @@ export type FlightWish = {
   email?: string;
 };
 
-function asked({ out, to = 'osh', people = traveller() }: FlightWish): SearchParams {
+function asked({ out, back, to = 'osh', people = traveller() }: FlightWish): SearchParams {
   const passengerCounts = { aaa: 0, rbg: 0, rmg: 0, ins: 0 };
   for (const { category } of people) passengerCounts[category] += 1;
-  return { slices: [{ from: 'bishkek', to, date: out }], passengerCounts, cabin: 'economy', direct: false };
+  const slices = [{ from: 'bishkek', to, date: out }, ...(back ? [{ from: to, to: 'bishkek', date: back }] : [])];
+  return { slices, passengerCounts, cabin: 'economy', direct: false };
 }
 
 /** The house's journeys for a wish; remote suppliers may still be asked. */

@@ -79,6 +79,7 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'GET /api/office/payment-methods': may('finance'),
   'PUT /api/office/payment-methods': may('finance'),
   'GET /api/office/contract-opening': may('finance'),
+  'GET /api/office/contract-funds': may('finance'),
   'GET /api/office/contracts': may('finance'),
   'POST /api/office/contracts': may('finance'),
   'GET /api/office/contracts/:id': may('finance'),

@@ -96,7 +96,12 @@ export const PUBLIC_ROWS: readonly Row[] = [
     '/demo/mail/:id',
     'read a letter',
     ['/demo/mail', 1, 0],
-    by('visitor', ['full', '/demo/mail/{letter}'], ['tickets', '/demo/mail/{letter of tickets}']),
+    by(
+      'visitor',
+      ['full', '/demo/mail/{letter}'],
+      ['tickets', '/demo/mail/{letter of tickets}'],
+      ['dark', '/demo/mail/{letter of tickets}', 'dark'],
+    ),
   ),
   row('/developers', 'find a call of the API', ['/', 1, 1], by('visitor', ['full', '/developers'])),
   row(
@@ -128,7 +133,12 @@ export const PUBLIC_ROWS: readonly Row[] = [
   ),
   row('/hotels/:uid/:hotel', 'choose a room', ['/hotels/:uid?', 1, 1], by('visitor', ['full', '{hotel}'])),
   row('/login', 'sign in', ['/', 1, 1], by('visitor', ['full', '/login'], ['error', '/login', 'refused login'])),
-  row('/login/code', 'type the code of the second factor', ['/login', 1, 1], by('visitor', ['error', '/login/code'])),
+  row(
+    '/login/code',
+    'type the code of the second factor',
+    ['/login', 1, 1],
+    by('visitor', ['full', '/login', 'code'], ['error', '/login', 'refused code']),
+  ),
   row(
     '/login/one-time-code',
     'sign in by a code',

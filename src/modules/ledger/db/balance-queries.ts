@@ -80,6 +80,9 @@ export async function postedBalances(
 const onNormalSide = (kind: AccountKind, minor: number): number =>
   ACCOUNTS[kind].side === 'debit' || minor === 0 ? minor : -minor;
 
+/** Accounts of what a contract owes back. */
+const OWED_BACK = ['motivation_receivable', 'clawback'] as const satisfies readonly AccountKind[];
+
 /**
  * What a contract owes back that a fund of its may not spend: of its motivation the motivation, of its balance the
  * commission too.
@@ -95,6 +98,44 @@ export async function unspendableDebt(
   const debt = await postedBalance(db, { kind: 'motivation_receivable', owner: contractId }, currency);
   if (fund === 'motivation') return debt;
   return debt + (await postedBalance(db, { kind: 'clawback', owner: contractId }, currency));
+}
+
+/** What contracts have and what they owe back, one row for each currency; a contract without postings is absent. */
+export async function listContractFunds(db: Executor, contractIds: readonly string[]) {
+  if (contractIds.length === 0) return [];
+  const funds = await db
+    .select({
+      contractId: accounts.owner,
+      currency: balances.currency,
+      own: balances.own,
+      creditLimit: balances.creditLimit,
+    })
+    .from(balances)
+    .innerJoin(accounts, eq(accounts.id, balances.account))
+    .where(and(eq(accounts.kind, 'contract'), inArray(accounts.owner, [...contractIds])));
+  const owed = await db
+    .select({
+      contractId: accounts.owner,
+      kind: accounts.kind,
+      currency: entryLines.currency,
+      minor: sql<string>`sum(${entryLines.minor})`,
+    })
+    .from(entryLines)
+    .innerJoin(accounts, eq(accounts.id, entryLines.account))
+    .where(
+      and(
+        inArray(accounts.kind, [...OWED_BACK]),
+        inArray(accounts.owner, [...contractIds]),
+        eq(entryLines.state, 'posted'),
+      ),
+    )
+    .groupBy(accounts.owner, accounts.kind, entryLines.currency);
+  return funds.map((row) => ({
+    ...row,
+    debt: owed
+      .filter(({ contractId, currency }) => contractId === row.contractId && currency === row.currency)
+      .reduce((sum, { kind, minor }) => sum + onNormalSide(kind as AccountKind, Number(minor)), 0),
+  }));
 }
 
 /** Under which keys something was posted about orders, as `textOf` writes them. */

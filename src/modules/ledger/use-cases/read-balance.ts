@@ -4,6 +4,7 @@ import type { Executor } from '#platform/db/database.ts';
 import {
   type EntryPosition,
   findBalance,
+  listContractFunds,
   listEntryLines,
   postedBalance,
   unspendableDebt,
@@ -36,6 +37,15 @@ export async function readFunds(
     creditLimit: money(creditLimit, currency),
     available: money(own + creditLimit - reserved - debt, currency),
   };
+}
+
+/** What several contracts have and owe back, in one read. */
+export async function readContractFunds(db: Executor, contractIds: readonly string[]) {
+  const rows = await listContractFunds(db, contractIds);
+  return rows.map(({ contractId, currency, own, creditLimit, debt }) => {
+    const sum = (minor: number) => money(minor, currency as Currency);
+    return { contractId, own: sum(own), creditLimit: sum(creditLimit), debt: sum(debt) };
+  });
 }
 
 export type Entry = EntryPosition & {

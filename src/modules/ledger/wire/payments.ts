@@ -75,3 +75,23 @@ export const reversePayment = endpoint({
   params: params.extend({ payment: z.string().min(1).max(64) }),
   body: z.strictObject({ reason: z.string().trim().min(3).max(300) }),
 });
+
+/** The most contracts whose funds are read at once. */
+const MAX_CONTRACTS = 50;
+
+export const readContractFunds = endpoint({
+  method: 'GET',
+  path: '/api/office/contract-funds',
+  access: 'finance',
+  summary: 'What several contracts have, may owe and owe back; one without postings is absent',
+  query: z.strictObject({
+    ids: z
+      .string()
+      .max(65 * MAX_CONTRACTS)
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.string().min(1).max(64)).max(MAX_CONTRACTS)),
+  }),
+  output: z.object({
+    funds: z.array(z.object({ contractId: z.string(), own: zMoney, creditLimit: zMoney, debt: zMoney })),
+  }),
+});

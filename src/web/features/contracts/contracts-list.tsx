@@ -1,5 +1,8 @@
 import { useTranslations } from 'use-intl';
+import type { OutputOf } from '#kernel/endpoint.ts';
+import { money } from '#kernel/money.ts';
 import type { ContractOption } from '#modules/identity/api.ts';
+import type { readContractFunds } from '#modules/ledger/api.ts';
 import { BarField, FilterBar } from '../../shared/lists/filter-bar.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { WorkList } from '../../shared/lists/work-list.tsx';
@@ -7,13 +10,16 @@ import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
 import css from './contracts-list.module.css';
 
 const LIST = '/office/contracts';
 /** Maximum number of contracts returned by the API. */
 const MAX_OFFERED = 20;
 
-type Row = ContractOption & { id: string };
+type Funds = OutputOf<typeof readContractFunds>['funds'][number];
+type Row = ContractOption & { id: string; funds: Funds | undefined };
+const SUMS = ['own', 'creditLimit', 'debt'] as const;
 const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`;
 
 function useContractColumns(): WorkColumn<Row>[] {
@@ -22,7 +28,7 @@ function useContractColumns(): WorkColumn<Row>[] {
     {
       name: 'number',
       label: t('number'),
-      width: 150,
+      width: 190,
       phone: '1a',
       cell: ({ id, number }) => (
         <Link to={pathOf(id)} prefetch="none" className={css.number ?? ''}>
@@ -33,16 +39,16 @@ function useContractColumns(): WorkColumn<Row>[] {
     {
       name: 'firm',
       label: t('firm'),
-      width: 300,
+      width: 240,
       flexible: true,
       phone: '1b',
       cell: ({ contractor }) => <span title={contractor.name}>{contractor.name}</span>,
     },
-    { name: 'kind', label: t('kind'), width: 180, phone: '2b', cell: ({ kind }) => t(`kinds.${kind}`) },
+    { name: 'kind', label: t('kind'), width: 132, phone: '2b', cell: ({ kind }) => t(`kinds.${kind}`) },
     {
       name: 'status',
       label: t('status'),
-      width: 180,
+      width: 136,
       phone: '2a',
       cell: ({ status }) => (
         <StatusDot tone={status === 'active' ? 'done' : 'act'}>
@@ -50,12 +56,28 @@ function useContractColumns(): WorkColumn<Row>[] {
         </StatusDot>
       ),
     },
+    ...SUMS.map(
+      (name): WorkColumn<Row> => ({
+        name,
+        label: t(`sums.${name}`),
+        width: 120,
+        isAmount: true,
+        ...(name === 'own' && { phone: '2c' }),
+        cell: ({ funds, currency }) => <Money value={funds?.[name] ?? money(0, currency)} />,
+      }),
+    ),
   ];
 }
 
 /** Contracts by number or company. */
-export function ContractsList(props: { contracts: readonly ContractOption[]; q: string; isComfortable: boolean }) {
-  const { contracts, q } = props;
+export function ContractsList(props: {
+  contracts: readonly ContractOption[];
+  /** In each currency that a contract has had. */
+  funds: readonly Funds[];
+  q: string;
+  isComfortable: boolean;
+}) {
+  const { contracts, funds, q } = props;
   const t = useTranslations('users.contracts');
   const open = useTranslations('contracts.opening');
   const columns = useContractColumns();
@@ -75,7 +97,11 @@ export function ContractsList(props: { contracts: readonly ContractOption[]; q: 
       }
       label={t('title')}
       columns={columns}
-      rows={contracts.map((one) => ({ ...one, id: one.contractId }))}
+      rows={contracts.map((one) => ({
+        ...one,
+        id: one.contractId,
+        funds: funds.find(({ contractId, own }) => contractId === one.contractId && own.currency === one.currency),
+      }))}
       nameOf={({ number }) => number}
       empty={
         <EmptyState level={2} title={t('none')}>

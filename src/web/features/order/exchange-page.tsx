@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Exchange, ExchangeChoices, ExchangeOffers } from '#modules/orders/api.ts';
+import type { Exchange, ExchangeChoices, ExchangeOffers, Order } from '#modules/orders/api.ts';
 import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { NoShowExchangeAlert, PassengersAndDates } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
+import { ASIDE_GRID, OrderAside } from './order-aside.tsx';
 import { withPassengerNames } from './passenger-rule-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';
@@ -19,6 +20,8 @@ import css from './returns.module.css';
 type ExchangeRefusal = { code: string; values: Record<string, unknown>; chosen: string[]; dates: string[] };
 type Props = {
   choices: ExchangeChoices;
+  /** Null when it could not be read. */
+  order: Order | null;
   offers: ExchangeOffers | null;
   shown: Exchange | null;
   payment: PaymentPanelData | null;
@@ -103,7 +106,8 @@ function ExchangeFailed({ orderId, open }: { orderId: string; open: boolean }) {
 }
 
 /** The exchange in three steps on one page: passengers and dates, offers, amounts and agreement. */
-export function ExchangePage({ choices, offers, shown, payment, ancillaryImpact, stale, idem, refusal }: Props) {
+export function ExchangePage(props: Props) {
+  const { choices, order, offers, shown, payment, ancillaryImpact, stale, idem, refusal } = props;
   const t = useTranslations('order.exchange');
   const errorText = useErrorText();
   const code = refusal?.code;
@@ -122,55 +126,59 @@ export function ExchangePage({ choices, offers, shown, payment, ancillaryImpact,
       title={choices.service ? t('order', { number: choices.number }) : t('heading')}
       tabTitle={choices.service ? t('order', { number: choices.number }) : t('title', { number: choices.number })}
       back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
-      narrow
     >
-      {unnamed && !choices.service && (
-        <Alert tone="error" live>
-          {errorText({ code, values })}
-        </Alert>
-      )}
-      {stale && !refusal && (
-        <Alert tone="wait" live title={t('staleTitle')}>
-          {t(shown ? 'staleText' : offers ? 'staleOffers' : 'staleChoice')}
-        </Alert>
-      )}
-      {unpaid?.startsWith('payments.') && (
-        <Alert tone="error" live>
-          {errorText({ code: unpaid })}
-        </Alert>
-      )}
-      {shown ? (
-        <ExchangeAmounts
-          choices={choices}
-          shown={shown}
-          payment={payment}
-          ancillaryImpact={ancillaryImpact}
-          problem={fieldError}
-          refusal={code}
-          idem={idem}
-          tick={tick}
-        />
-      ) : choices.service ? (
-        <ExchangeFailed orderId={choices.orderId} open={choices.passengers.some((p) => p.open)} />
-      ) : hasNothingToExchange ? (
-        <ExchangeObstacle choices={choices} />
-      ) : (
-        <>
-          {isStaffOnly && <StaffExchange orderId={choices.orderId} />}
-          {choices.late && <NoShowExchangeAlert />}
-          {choices.exchange === 'automatic' && (
-            <PassengersAndDates
-              key={`${code} ${offers?.quoteId}`}
-              choices={choices}
-              formValues={formValues}
-              refusal={code}
-              noPassengersError={field('orders.exchange_no_passengers')}
-              dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
-            />
+      <div className={ASIDE_GRID.page}>
+        <div className={ASIDE_GRID.main}>
+          {unnamed && !choices.service && (
+            <Alert tone="error" live>
+              {errorText({ code, values })}
+            </Alert>
           )}
-          {offers && !refusal && <Offers orderId={choices.orderId} offers={offers} />}
-        </>
-      )}
+          {stale && !refusal && (
+            <Alert tone="wait" live title={t('staleTitle')}>
+              {t(shown ? 'staleText' : offers ? 'staleOffers' : 'staleChoice')}
+            </Alert>
+          )}
+          {unpaid?.startsWith('payments.') && (
+            <Alert tone="error" live>
+              {errorText({ code: unpaid })}
+            </Alert>
+          )}
+          {shown ? (
+            <ExchangeAmounts
+              choices={choices}
+              shown={shown}
+              payment={payment}
+              ancillaryImpact={ancillaryImpact}
+              problem={fieldError}
+              refusal={code}
+              idem={idem}
+              tick={tick}
+            />
+          ) : choices.service ? (
+            <ExchangeFailed orderId={choices.orderId} open={choices.passengers.some((p) => p.open)} />
+          ) : hasNothingToExchange ? (
+            <ExchangeObstacle choices={choices} />
+          ) : (
+            <>
+              {isStaffOnly && <StaffExchange orderId={choices.orderId} />}
+              {choices.late && <NoShowExchangeAlert />}
+              {choices.exchange === 'automatic' && (
+                <PassengersAndDates
+                  key={`${code} ${offers?.quoteId}`}
+                  choices={choices}
+                  formValues={formValues}
+                  refusal={code}
+                  noPassengersError={field('orders.exchange_no_passengers')}
+                  dates={field('orders.exchange_dates') ?? field('orders.exchange_order')}
+                />
+              )}
+              {offers && !refusal && <Offers orderId={choices.orderId} offers={offers} />}
+            </>
+          )}
+        </div>
+        {order && <OrderAside order={order} />}
+      </div>
     </Page>
   );
 }

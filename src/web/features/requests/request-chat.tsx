@@ -22,16 +22,19 @@ export function RequestChatCard({
   now,
   templates,
   typed,
+  saysNone = false,
 }: {
   chat: RequestChatData;
   now: string;
   /** Of a refused first message. */
   typed?: Readonly<Record<string, string>> | undefined;
   templates?: readonly ReplyText[];
+  /** Nothing else stands in its place: says that nothing was written and nothing can be. */
+  saysNone?: boolean;
 }) {
   const t = useTranslations('requests.chat');
   const { history } = chat;
-  if (!history && !chat.writable) return null;
+  if (!history && !chat.writable) return saysNone && <p className={css.muted}>{t('none')}</p>;
   return (
     <Card aria-labelledby="chat">
       {!history && <CardHead level={2} id="chat" title={t('title')} />}

@@ -35,3 +35,27 @@ export function RequestClock(props: {
     </>
   );
 }
+
+/** By when a request is answered, and how much of the time for it is used. */
+export function RequestDue({ request, isStaff }: { request: ServiceRequest; isStaff?: boolean }) {
+  const t = useTranslations('requests');
+  const now = useNow(request.serverNow);
+  if (request.ended !== null) return null;
+  const [from, until] = [request.createdAt, request.deadline].map((instant) => Date.parse(instant)) as [number, number];
+  const used = until > from ? (now - from) / (until - from) : 1;
+  return (
+    <dl className={css.due}>
+      <div>
+        <dt>{t(isStaff ? 'desk.deadline' : 'page.by')}</dt>
+        <dd>
+          <RequestClock request={request} {...(isStaff && { isStaff })} />
+        </dd>
+      </div>
+      {!request.pause && (
+        <div className={css.used} aria-hidden="true">
+          <span style={{ inlineSize: `${Math.round(100 * Math.min(1, Math.max(0, used)))}%` }} />
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -20,7 +20,7 @@ import { PeopleList } from './people-list.tsx';
 import { GivenRating } from './rating.tsx';
 import { RefundAmounts } from './refund-amounts.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
-import { RequestClock } from './request-clock.tsx';
+import { RequestDue } from './request-clock.tsx';
 import css from './requests.module.css';
 import { ServicePlan } from './service-plan.tsx';
 import { StaffActions } from './staff-actions.tsx';
@@ -28,7 +28,7 @@ import { StaffCharges } from './staff-charges.tsx';
 import { StaffHandwork } from './staff-handwork.tsx';
 import { DeadlineForm, PriorityForm } from './staff-priority.tsx';
 
-/** A request for staff: details on the left, actions on the right. */
+/** A request for staff: the conversation and the work, with what is known of it and the acts next to them. */
 export function StaffRequestPage(props: {
   request: StaffRequest;
   chat: RequestChatData;
@@ -74,13 +74,21 @@ export function StaffRequestPage(props: {
         </Alert>
       )}
       {request.agency && <Alert tone="info">{t('desk.agencyText')}</Alert>}
-      <div className={css.wide}>
-        <div className={css.stack}>
+      <div className={css.columns}>
+        <div className={`${css.stack} ${css.facts}`}>
+          <RequestDue request={request} isStaff />
+          <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
           <RequestDetails request={request} />
-          <GivenRating rating={request.rating} isStaff />
+        </div>
+        <div className={`${css.stack} ${css.main}`}>
           {props.offers}
-          {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
+          <div data-act="chat">
+            <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
+          </div>
           <Messages request={request} />
+          <StaffHandwork key={`hand ${refusal?.at}`} request={request} refusal={refusal} />
+          <StaffCharges key={refusal?.at} request={request} refusal={refusal} />
+          <RefundAmounts request={request} refusal={refusal} />
           <Files
             request={request}
             backTo="office"
@@ -89,18 +97,13 @@ export function StaffRequestPage(props: {
             chatFiles={props.chatFiles}
             categories={FILE_CATEGORIES}
           />
-          <RequestHistory request={request} />
         </div>
-        <div className={css.stack}>
-          <StaffActions request={request} executors={props.executors} templates={replyTexts} refusal={refusal} />
+        <div className={`${css.stack} ${css.facts}`}>
+          {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
           <PriorityForm request={request} />
           <DeadlineForm key={`deadline ${request.deadline} ${refusal?.at}`} request={request} refusal={refusal} />
-          <div data-act="chat">
-            <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
-          </div>
-          <StaffHandwork key={`hand ${refusal?.at}`} request={request} refusal={refusal} />
-          <StaffCharges key={refusal?.at} request={request} refusal={refusal} />
-          <RefundAmounts request={request} refusal={refusal} />
+          <GivenRating rating={request.rating} isStaff />
+          <RequestHistory request={request} />
         </div>
       </div>
     </Page>
@@ -139,12 +142,6 @@ function RequestDetails({ request }: { request: StaffRequest }) {
           </div>
         )}
         <RequestPeopleRows request={request} />
-        <div>
-          <dt>{t('desk.deadline')}</dt>
-          <dd>
-            <RequestClock request={request} isStaff />
-          </dd>
-        </div>
         <div>
           <dt>{t('serve.contacts')}</dt>
           <dd>

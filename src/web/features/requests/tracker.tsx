@@ -17,7 +17,7 @@ import { Messages, RequestHistory, RequestPassengers, RequestPeopleRows } from '
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
-import { RequestClock } from './request-clock.tsx';
+import { RequestDue } from './request-clock.tsx';
 import { type RequestTab, RequestTabs } from './request-tabs.tsx';
 import { newRequestLikePath, type RequestArea } from './requester-actions.ts';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
@@ -38,11 +38,9 @@ const STEPS = ['sent', 'working', 'finished'] as const;
 /** Sections of a request about an order; guests and vouchers are of requests for services. */
 const TABS = ['information', 'chat', 'passengers', 'documents'] as const satisfies readonly RequestTab[];
 
-/** How a request stands: its steps, what comes next, who acts, deadline and people. */
+/** How a request stands: its steps and what comes next. */
 function StatusCard({ request, at }: { request: ServiceRequest; at: RequestArea }) {
   const t = useTranslations('requests');
-  const formatMoney = useFormatMoney();
-  const formatInstant = useFormatInstant(request.serverNow);
   return (
     <Card accent={REQUEST_TONES[request.status]}>
       <div className={css.stack}>
@@ -57,36 +55,62 @@ function StatusCard({ request, at }: { request: ServiceRequest; at: RequestArea 
           steps={STEPS.map((step) => ({ name: t(`page.steps.${step}`) }))}
         />
         {request.ended === null && <p>{t(`page.next.${request.status}`)}</p>}
-        <dl className={css.details}>
-          <div>
-            <dt>{t('page.who')}</dt>
-            <dd>{t(`actor.${request.actor}`)}</dd>
-          </div>
-          {request.ended === null && (
-            <div>
-              <dt>{t('page.by')}</dt>
-              <dd>
-                <RequestClock request={request} />
-              </dd>
-            </div>
-          )}
-          <div>
-            <dt>{t('page.sent')}</dt>
-            <dd>{formatInstant(request.createdAt)}</dd>
-          </div>
-          <RequestPeopleRows request={request} />
-          {request.refund && (
-            <div>
-              <dt>{t('page.back')}</dt>
-              <dd>
-                <strong className="tabular">{formatMoney(request.refund)}</strong>{' '}
-                <span className={css.muted}>{t('page.backNote')}</span>
-              </dd>
-            </div>
-          )}
-        </dl>
         {at === 'request' && <p className={css.muted}>{t('page.later')}</p>}
       </div>
+    </Card>
+  );
+}
+
+/** What has been agreed and said, and what the author may answer. */
+function Answers({ request, refusal }: { request: ServiceRequest; refusal: RequestRefusal | undefined }) {
+  const t = useTranslations('requests');
+  return (
+    <>
+      <AuthorExchanges request={request} />
+      <AuthorSplit request={request} />
+      <AuthorCharges request={request} />
+      <Messages request={request} />
+      {request.moves.includes('answered') && (
+        <RequestActionForm
+          action="answered"
+          label={t('page.answer')}
+          button={t('page.sendAnswer')}
+          typed={refusal?.typed}
+        />
+      )}
+      {request.moves.includes('accepted') && <RatingForm typed={refusal?.typed ?? {}} canSkipStars />}
+      <GivenRating rating={request.rating} isStaff={false} />
+    </>
+  );
+}
+
+/** Who acts, when it was sent, the people and the money that goes back. */
+function Facts({ request }: { request: ServiceRequest }) {
+  const t = useTranslations('requests');
+  const formatMoney = useFormatMoney();
+  const formatInstant = useFormatInstant(request.serverNow);
+  return (
+    <Card>
+      <dl className={css.details}>
+        <div>
+          <dt>{t('page.who')}</dt>
+          <dd>{t(`actor.${request.actor}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('page.sent')}</dt>
+          <dd>{formatInstant(request.createdAt)}</dd>
+        </div>
+        <RequestPeopleRows request={request} />
+        {request.refund && (
+          <div>
+            <dt>{t('page.back')}</dt>
+            <dd>
+              <strong className="tabular">{formatMoney(request.refund)}</strong>{' '}
+              <span className={css.muted}>{t('page.backNote')}</span>
+            </dd>
+          </div>
+        )}
+      </dl>
     </Card>
   );
 }
@@ -109,7 +133,6 @@ export function RequestTracker(props: {
   const { request, at, refusal } = props;
   const t = useTranslations('requests');
   useLivePage({ requestId: request.id, conversationId: props.chatFiles?.conversationId }, refusal !== undefined);
-  const isAllowed = (action: ServiceRequest['moves'][number]) => request.moves.includes(action);
   const open = request.ended === null;
   const hasTabs = props.tab !== undefined && request.access === 'author';
   const tab = TABS.find((one) => one === props.tab) ?? 'information';
@@ -133,7 +156,6 @@ export function RequestTracker(props: {
           </LinkButton>
         )
       }
-      narrow
     >
       {hasTabs && (
         <RequestTabs
@@ -152,51 +174,44 @@ export function RequestTracker(props: {
           {t('page.foundText')}
         </Alert>
       )}
-      <StatusCard request={request} at={at} />
-      {shows('information') && (
-        <>
-          <AuthorExchanges request={request} />
-          <AuthorSplit request={request} />
-          <AuthorCharges request={request} />
-          <Messages request={request} />
-        </>
-      )}
-      {shows('information') && isAllowed('answered') && (
-        <RequestActionForm
-          action="answered"
-          label={t('page.answer')}
-          button={t('page.sendAnswer')}
-          typed={refusal?.typed}
-        />
-      )}
-      {shows('information') && (
-        <>
-          {isAllowed('accepted') && <RatingForm typed={refusal?.typed ?? {}} canSkipStars />}
-          <GivenRating rating={request.rating} isStaff={false} />
-        </>
-      )}
-      {shows('chat') && props.chat && (
-        <RequestChatCard chat={props.chat} now={request.serverNow} typed={refusal?.typed} />
-      )}
-      {request.access === 'author' && (shows('documents') || (tab === 'information' && request.documentsNeeded)) && (
-        <Files
-          request={request}
-          backTo={at}
-          open={open}
-          fileResult={props.fileResult}
-          chatFiles={props.chatFiles}
-          categories={FILE_CATEGORIES}
-        />
-      )}
-      {!hasTabs && <RequestPassengers request={request} />}
-      {hasTabs && tab === 'passengers' && <RequestPassengers request={request} only="people" />}
-      {hasTabs && tab === 'information' && <RequestPassengers request={request} only="reason" />}
-      {shows('information') && (
-        <>
-          <RequestHistory request={request} />
-          {isAllowed('withdrawn') && <WithdrawForm request={request} />}
-        </>
-      )}
+      <div className={css.columns}>
+        <div className={`${css.stack} ${css.main}`}>
+          <StatusCard request={request} at={at} />
+          {shows('information') && <Answers request={request} refusal={refusal} />}
+          {shows('chat') && props.chat && (
+            <RequestChatCard
+              chat={props.chat}
+              now={request.serverNow}
+              typed={refusal?.typed}
+              saysNone={hasTabs && tab === 'chat'}
+            />
+          )}
+          {request.access === 'author' &&
+            (shows('documents') || (tab === 'information' && request.documentsNeeded)) && (
+              <Files
+                request={request}
+                backTo={at}
+                open={open}
+                fileResult={props.fileResult}
+                chatFiles={props.chatFiles}
+                categories={FILE_CATEGORIES}
+              />
+            )}
+          {hasTabs && tab === 'passengers' && <RequestPassengers request={request} only="people" />}
+        </div>
+        <div className={`${css.stack} ${css.facts}`}>
+          <RequestDue request={request} />
+          <Facts request={request} />
+          {!hasTabs && <RequestPassengers request={request} />}
+          {hasTabs && tab === 'information' && <RequestPassengers request={request} only="reason" />}
+          {shows('information') && (
+            <>
+              <RequestHistory request={request} />
+              {request.moves.includes('withdrawn') && <WithdrawForm request={request} />}
+            </>
+          )}
+        </div>
+      </div>
     </Page>
   );
 }

@@ -10,14 +10,14 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuthorCharges } from './charge-list.tsx';
-import { FileLink, Files, filesOfRequest } from './files.tsx';
+import { FileLink, Files, filesOfRequest, type RequestFile } from './files.tsx';
 import type { RequestRefusal } from './form-text.ts';
 import { Messages, RequestHistory, RequestPeopleRows } from './parts.tsx';
 import { People } from './people-form.tsx';
 import { GivenRating, RatingForm, RatingResult } from './rating.tsx';
 import { RefusalAlert } from './refusal-alert.tsx';
 import { RequestChatCard, type RequestChatData } from './request-chat.tsx';
-import { RequestClock } from './request-clock.tsx';
+import { RequestDue } from './request-clock.tsx';
 import { REQUEST_TABS, type RequestTab, RequestTabs } from './request-tabs.tsx';
 import { RequestActionForm, WithdrawForm } from './requester-forms.tsx';
 import css from './requests.module.css';
@@ -46,14 +46,6 @@ function Summary({ request }: { request: ServiceRequest }) {
           <dt>{t('page.who')}</dt>
           <dd>{t(`actor.${request.actor}`)}</dd>
         </div>
-        {request.ended === null && (
-          <div>
-            <dt>{t('page.by')}</dt>
-            <dd>
-              <RequestClock request={request} />
-            </dd>
-          </div>
-        )}
         <div>
           <dt>{t('page.sent')}</dt>
           <dd>{formatInstant(request.createdAt)}</dd>
@@ -101,6 +93,24 @@ function Information({ request, refusal, offers }: TabProps) {
   );
 }
 
+/** Files of a request, next to its conversation. */
+function FilesFact({ files }: { files: readonly RequestFile[] }) {
+  const t = useTranslations('requests.sections');
+  if (files.length === 0) return null;
+  return (
+    <Card aria-labelledby="files-fact">
+      <CardHead level={2} id="files-fact" title={t('tabs.documents')} />
+      <ul className={css.list}>
+        {files.map((file) => (
+          <li key={file.id}>
+            <FileLink file={file} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Vouchers of orders that offers became, and files of staff that are vouchers. */
 function Vouchers({ request, chatFiles, issued }: Pick<TabProps, 'request' | 'chatFiles' | 'issued'>) {
   const t = useTranslations('requests.sections');
@@ -139,7 +149,9 @@ function Tickets({ issued }: Pick<TabProps, 'issued'>) {
 function TabContent(props: TabProps & { tab: RequestTab; chat: RequestChatData | null }) {
   const { tab, request } = props;
   if (tab === 'chat')
-    return props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={props.refusal?.typed} />;
+    return (
+      props.chat && <RequestChatCard chat={props.chat} now={request.serverNow} typed={props.refusal?.typed} saysNone />
+    );
   if (tab === 'passengers') return <People key={tab} request={request} what="travellers" refusal={props.refusal} />;
   if (tab === 'guests') return <People key={tab} request={request} what="guests" refusal={props.refusal} />;
   if (tab === 'vouchers') return <Vouchers {...props} />;
@@ -205,13 +217,15 @@ export function TravelRequestPage(
           {t('travel.saved')}
         </Alert>
       )}
-      <div className={css.wide}>
-        <div className={css.stack}>
+      <div className={css.columns}>
+        <div className={`${css.stack} ${css.main}`}>
           <TabContent {...props} />
         </div>
-        <div className={css.stack}>
-          <Summary request={request} />
+        <div className={`${css.stack} ${css.facts}`}>
+          <RequestDue request={request} />
           {tab === 'information' ? <RequestHistory request={request} /> : <ServicePlan services={request.services} />}
+          <Summary request={request} />
+          {tab === 'chat' && <FilesFact files={files} />}
         </div>
       </div>
     </Page>

@@ -121,7 +121,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
   return [
     column(
       'number',
-      112,
+      128,
       (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}
@@ -134,7 +134,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
         phone: '1a',
       },
     ),
-    column('status', 176, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
+    column('status', 164, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
       note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
       sort: { by: 'urgency', first: 'asc' },
       narrow: true,

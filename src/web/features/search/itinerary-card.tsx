@@ -23,6 +23,7 @@ import { OfferReasons } from '../../shared/price/offer-reasons.tsx';
 import { ApproximateSum } from '../../shared/price/reading.tsx';
 import { AddToProposal } from '../../shared/proposals/proposal-draft-provider.tsx';
 import { AllOutsidePolicyBadge, PolicyViolations } from '../../shared/travel-policy/offer-policy.tsx';
+import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { CarrierMark } from '../../ui/carrier-mark.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -84,7 +85,14 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   const fares = <Fares itinerary={itinerary} search={search} changed={changed} cheapest={cheapest} />;
   return (
     <li
-      className={[css.card, previousPrice && css.repriced, !currentOffer && css.unavailable].filter(Boolean).join(' ')}
+      className={[
+        css.card,
+        !open && !isSheetOpen && css.closed,
+        previousPrice && css.repriced,
+        !currentOffer && css.unavailable,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       id={`i-${itinerary.id}`}
     >
       <span className={css.compare}>
@@ -124,6 +132,9 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
         <div className={css.body}>{(open || !hydrated) && fares}</div>
       </details>
       <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={t('fares')} kind="bottom">
+        <div className={css.alerts}>
+          <DialogAlerts />
+        </div>
         <div className={css.sheet}>{hasFares ? fares : <Skeleton height="50dvh" radius={14} />}</div>
       </Dialog>
     </li>

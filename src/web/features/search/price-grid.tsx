@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money as Sum } from '#kernel/money.ts';
-import { headcount } from '#kernel/passengers.ts';
 import {
   hasRowsOfDays,
   PRICE_GRID_DAYS,
@@ -15,7 +14,6 @@ import {
 import { call } from '../../api/call.ts';
 import { formatDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import type { GridPosition } from './grid-keys.ts';
 import { PriceCell, useFocusOnArrival } from './price-cell.tsx';
 import css from './price-grid.module.css';
@@ -31,6 +29,8 @@ type GridProps = {
   keptQuery: string;
   /** Origin and destination of each slice, as text. */
   flights: readonly { from: string; to: string }[];
+  /** Shown until the prices arrive. */
+  room: ReactNode;
 };
 
 /** Loads the grid of a search once a page. */
@@ -58,12 +58,10 @@ function useGrid(uid: string, serverGrid: PriceGrid | null) {
  * Lowest prices within ±3 days: one row for one-way, a matrix for a return, a row for each slice of multi-city. A cell
  * links to the search for its dates.
  */
-export default function PriceGridTable({ search, serverGrid, currentPrice, keptQuery, flights }: GridProps) {
+export default function PriceGridTable({ search, serverGrid, currentPrice, keptQuery, flights, room }: GridProps) {
   const t = useTranslations('search.grid');
   const { params } = search;
   const { grid, failed, again } = useGrid(search.uid, serverGrid);
-  const passengerCount = headcount(params.passengerCounts);
-  const several = hasRowsOfDays(params);
   const address = (dates: readonly LocalDate[]): string => {
     const slices = params.slices.map((leg, n) => ({ ...leg, date: dates[n] ?? '' }));
     const query = new URLSearchParams([
@@ -73,32 +71,18 @@ export default function PriceGridTable({ search, serverGrid, currentPrice, keptQ
     ]);
     return `/search?${query}`;
   };
-  return (
-    <section className={css.grid} aria-labelledby="price-grid">
-      <h2 id="price-grid" className={css.title}>
-        {t('title')}
-      </h2>
-      {failed ? (
-        <p role="alert">
-          {t('failed')}{' '}
-          <button type="button" className={css.again} onClick={again}>
-            {t('again')}
-          </button>
-        </p>
-      ) : grid && several ? (
-        <PriceRows {...{ slices: grid.slices, params, flights, currentPrice, address }} />
-      ) : grid ? (
-        <Table {...{ params, grid, currentPrice, address }} />
-      ) : (
-        <Skeleton height={several ? 98 * params.slices.length : params.slices.length > 1 ? 380 : 108} />
-      )}
-      <p className={css.note}>
-        {several && `${t('each')} `}
-        <span className={css.narrow}>{t('thousands')} </span>
-        {t('note', { count: passengerCount })}
+  if (failed)
+    return (
+      <p role="alert">
+        {t('failed')}{' '}
+        <button type="button" className={css.again} onClick={again}>
+          {t('again')}
+        </button>
       </p>
-    </section>
-  );
+    );
+  if (!grid) return room;
+  if (hasRowsOfDays(params)) return <PriceRows {...{ slices: grid.slices, params, flights, currentPrice, address }} />;
+  return <Table {...{ params, grid, currentPrice, address }} />;
 }
 
 type TableProps = Pick<GridProps, 'currentPrice'> & {

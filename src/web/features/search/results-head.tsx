@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
@@ -120,8 +120,10 @@ export function SupplierProgress({ search, shownCount }: { search: Search; shown
   );
 }
 
+type SortTabsProps = { list: readonly Itinerary[]; sort: Sort; mode: JourneyMode };
+
 /** Sort orders, each with its first itinerary; links, so that they work without scripts and can be shared. */
-export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sort: Sort; mode: JourneyMode }) {
+export const SortTabs = memo(function SortTabs({ list, sort, mode }: SortTabsProps) {
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');
   const locale = useAppLocale();
@@ -132,8 +134,10 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
     else query.set('sort', value);
     return { search: query.size > 0 ? `?${query}` : '' };
   };
+  const sorts = useMemo(() => sortsFor(list), [list]);
+  const firsts = useMemo(() => new Map(sorts.map((value) => [value, firstIn(list, value)])), [list, sorts]);
   const sortHeading = (value: Sort) => {
-    const first = firstIn(list, value);
+    const first = firsts.get(value);
     if (!first) return '–';
     if (value === 'duration') return formatDuration(first.minutes, locale);
     const earned = value === 'commission' && commissionFrom(first);
@@ -141,7 +145,6 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
     if (value === 'departure') return formatTime(first.slices[0]?.segments[0]?.departsLocal ?? '');
     return <Money value={priceFrom(first)} />;
   };
-  const sorts = sortsFor(list);
   const current = sorts.includes(sort) ? sort : 'best';
   return (
     <nav aria-label={t('sort')} className={css.tabs} style={{ '--tabs': sorts.length } as React.CSSProperties}>
@@ -163,7 +166,7 @@ export function SortTabs({ list, sort, mode }: { list: readonly Itinerary[]; sor
       ))}
     </nav>
   );
-}
+});
 
 /** New itineraries since the user started reading; the list changes only when this button is pressed. */
 export function NewResultsButton({ newResults, onShow }: { newResults: NewResults; onShow: () => void }) {
@@ -186,7 +189,7 @@ export function NewResultsButton({ newResults, onShow }: { newResults: NewResult
 }
 
 /** One sentence that explains why the first itinerary of «best» is first: seen at once where there is room. */
-export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
+export const FirstResultReason = memo(function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
   const t = useTranslations('search.why');
   const locale = useAppLocale();
   const formatMoney = useFormatMoney();
@@ -217,4 +220,4 @@ export function FirstResultReason({ list }: { list: readonly Itinerary[] }) {
       </details>
     </div>
   );
-}
+});

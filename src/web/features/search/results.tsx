@@ -19,10 +19,8 @@ import {
   type Itinerary,
   NO_FILTERS,
   type PriceGrid,
-  priceFrom,
   type Search,
   type Sort,
-  sortItineraries,
 } from '#modules/search/api.ts';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
 import { ReadingForm } from '../../shared/price/reading.tsx';
@@ -42,15 +40,11 @@ import { FiltersPanel } from './filters-panel.tsx';
 import { PAGE } from './first-cards.ts';
 import { ItineraryCard } from './itinerary-card.tsx';
 import { NoItineraries, SearchInProgress } from './no-results.tsx';
+import { OtherDates } from './other-dates.tsx';
 import css from './results.module.css';
 import { FirstResultReason, NewResultsButton, SortTabs, SupplierProgress } from './results-head.tsx';
 import { ResultsToolbar } from './results-toolbar.tsx';
 import { useResults } from './use-results.ts';
-
-/** Rendered by the server when the address asks for it; otherwise loaded on demand. */
-const PriceGridTable = import.meta.env.SSR
-  ? (await import('./price-grid.tsx')).default
-  : lazyOrNothing(() => import('./price-grid.tsx'));
 
 /** Routes on a map, next to the list: loaded after the list. */
 const RouteMapCard = lazyOrNothing(() => import('../../shared/itinerary/route-map-card.tsx'));
@@ -129,13 +123,13 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
               <DaysLink />
             </span>
           )}
-          {sort === 'best' && !isFilterUndecided && <FirstResultReason list={results.received} />}
+          {results.listSort === 'best' && !isFilterUndecided && <FirstResultReason list={results.received} />}
         </div>
         {hasGrid && (
           <OtherDates
             search={search}
             grid={grid}
-            cheapest={latest.length > 0 ? sortItineraries(latest, 'price')[0] : undefined}
+            list={latest}
             keptQuery={filtersToQuery(filters, sort).toString()}
             flights={flights}
           />
@@ -186,13 +180,15 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
   );
 }
 
+type AsideProps = ComponentProps<typeof FiltersPanel> & {
+  search: Search;
+  list: readonly Itinerary[];
+  isCovered: boolean;
+};
+
 /** Filters next to the list; as they were while the drawer covers them. */
 const FiltersAside = memo(
-  function FiltersAside({
-    list,
-    isCovered: _,
-    ...panel
-  }: ComponentProps<typeof FiltersPanel> & { search: Search; list: readonly Itinerary[]; isCovered: boolean }) {
+  function FiltersAside({ list, isCovered: _, ...panel }: AsideProps) {
     const t = useTranslations('search.results');
     return (
       <aside className={css.aside} aria-label={t('filters')}>
@@ -201,7 +197,8 @@ const FiltersAside = memo(
       </aside>
     );
   },
-  (_before, after) => after.isCovered,
+  (before, after) =>
+    after.isCovered || (Object.keys(after) as (keyof AsideProps)[]).every((name) => before[name] === after[name]),
 );
 
 /** Outbound ways of everything received; none for hotels and transfers. */
@@ -239,30 +236,6 @@ function DaysLink() {
         {t('short')}
       </span>
     </Link>
-  );
-}
-
-/** The price grid, when the address asks for it. */
-function OtherDates(props: {
-  search: Search;
-  grid: PriceGrid | null;
-  cheapest: Itinerary | undefined;
-  keptQuery: string;
-  flights: NonNullable<ResultsProps['flights']>;
-}) {
-  const { cheapest } = props;
-  const [query] = useUrlQuery();
-  if (query.get('flexible') !== '1') return null;
-  return (
-    <Suspense fallback={<Skeleton height={380} radius={14} />}>
-      <PriceGridTable
-        search={props.search}
-        serverGrid={props.grid}
-        currentPrice={cheapest ? priceFrom(cheapest) : null}
-        keptQuery={props.keptQuery}
-        flights={props.flights}
-      />
-    </Suspense>
   );
 }
 

@@ -1,4 +1,13 @@
-import { type RefObject, startTransition, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Money, subtract } from '#kernel/money.ts';
 import {
   applyFilters,
@@ -42,6 +51,12 @@ function cardLabels(list: readonly Itinerary[]): ReadonlyMap<string, CardLabel> 
 /** Itineraries received since the list was frozen: their number and how much cheaper the cheapest is. */
 export type NewResults = { readonly count: number; readonly cheaperBy: Money | null };
 
+/** The filters of an address; the same object while they are the same. */
+function useFilters(query: URLSearchParams): Filters {
+  const text = String(filtersToQuery(queryToFilters(query)));
+  return useMemo(() => queryToFilters(new URLSearchParams(text)), [text]);
+}
+
 /** Calls `onBegin` once when the user scrolls, or clicks or focuses something within `area`. */
 function useOnReadingStart(area: RefObject<HTMLElement | null>, onBegin: () => void): void {
   const onBeginRef = useRef(onBegin);
@@ -83,10 +98,11 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   const expired = useExpired(search);
   const changed = useChangedOffers(search.uid, search.complete && !expired);
   const [query, setQuery] = useUrlQuery();
-  const filters = queryToFilters(query);
+  const filters = useFilters(query);
   const sort = queryToSort(query);
   // Controls change at once; the list follows when it has been rendered.
-  const listQuery = useDeferredValue(String(query));
+  const listSort = useDeferredValue(sort);
+  const listFilters = useDeferredValue(filters);
   /** The list frozen when the user started reading; null before. */
   const [frozenList, setFrozenList] = useState<readonly Itinerary[] | null>(null);
   const [pages, setPages] = useState(1);
@@ -101,29 +117,27 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   useEffect(() => setFrozenList((current) => current && allResults.itineraries), [allResults]);
 
   const { locations } = search;
-  const latestMatches = useMemo(() => {
-    const current = applyFilters(latest, queryToFilters(new URLSearchParams(listQuery)));
-    return { current, ...foldItineraries(current, (key) => locations[key]?.point) };
-  }, [latest, listQuery, locations]);
+  const matchesOf = useCallback(
+    (itineraries: readonly Itinerary[]) => {
+      const current = applyFilters(itineraries, listFilters);
+      return { current, ...foldItineraries(current, (key) => locations[key]?.point) };
+    },
+    [listFilters, locations],
+  );
+  const latestMatches = useMemo(() => matchesOf(latest), [matchesOf, latest]);
+  const shownMatches = useMemo(
+    () => (list === latest ? latestMatches : matchesOf(list)),
+    [matchesOf, list, latest, latestMatches],
+  );
+  const labels = useMemo(() => cardLabels(shownMatches.kept), [shownMatches]);
   const matching = useMemo(() => {
-    const wanted = new URLSearchParams(listQuery);
-    const order = queryToSort(wanted);
-    const previous = frozenList
-      ? foldItineraries(applyFilters(frozenList, queryToFilters(wanted)), (key) => locations[key]?.point)
-      : latestMatches;
     const byId = new Map(latestMatches.current.map((itinerary) => [itinerary.id, itinerary]));
     const sorted = (itineraries: readonly Itinerary[]) =>
-      sortItineraries(itineraries, order).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
-    const matchingItineraries = sorted(previous.kept);
-    const labels = cardLabels(previous.kept);
-    return allCounts
-      ? { kept: matchingItineraries.slice(0, FIRST_CARDS), folded: [], labels }
-      : { kept: matchingItineraries, folded: sorted(previous.folded), labels };
-  }, [frozenList, latestMatches, listQuery, locations, allCounts]);
-  const counts = useMemo(
-    () => allCounts ?? countFacets(list, queryToFilters(new URLSearchParams(listQuery))),
-    [list, listQuery, allCounts],
-  );
+      sortItineraries(itineraries, listSort).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
+    const kept = sorted(shownMatches.kept);
+    return allCounts ? { kept: kept.slice(0, FIRST_CARDS), folded: [] } : { kept, folded: sorted(shownMatches.folded) };
+  }, [shownMatches, latestMatches, listSort, allCounts]);
+  const counts = useMemo(() => allCounts ?? countFacets(list, listFilters), [list, listFilters, allCounts]);
   const shownCount = matching.kept.length + matching.folded.length;
   const hasNoMatches = list.length > 0 && shownCount === 0 && !isFilterUndecided;
 
@@ -138,7 +152,7 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
   }, [hasNoMatches, newResults, latest]);
 
   // A changed filter or sort order shows everything received.
-  const change = (next: Filters, order: Sort = sort) => {
+  const changeNow = (next: Filters, order: Sort = sort) => {
     setQuery((before) => {
       const after = new URLSearchParams(before);
       for (const name of FILTER_PARAMETERS) after.delete(name);
@@ -150,6 +164,10 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
       setPages(1);
     });
   };
+  const latestChange = useRef(changeNow);
+  latestChange.current = changeNow;
+  // The same function: the filters are rendered anew only when something of them has changed.
+  const change = useCallback((next: Filters, order?: Sort) => latestChange.current(next, order), []);
 
   return {
     search,
@@ -158,6 +176,8 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     changed,
     filters,
     sort,
+    /** The order of the list that is shown. */
+    listSort,
     change,
     latest,
     list,
@@ -165,8 +185,11 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     received: latestMatches.kept,
     matching,
     /** Labels of the frozen list, and of everything received. */
-    labels: matching.labels,
-    currentLabels: useMemo(() => cardLabels(latestMatches.kept), [latestMatches]),
+    labels,
+    currentLabels: useMemo(
+      () => (shownMatches === latestMatches ? labels : cardLabels(latestMatches.kept)),
+      [shownMatches, latestMatches, labels],
+    ),
     counts,
     isFilterUndecided,
     hasNoMatches,

@@ -1,4 +1,4 @@
-import { readExchange, readExchangeChoices, readExchangeOffers } from '#modules/orders/api.ts';
+import { readExchange, readExchangeChoices, readExchangeOffers, readOrder } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ExchangePage } from '../../features/order/exchange-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -21,7 +21,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const offers =
     quoteId && !shown ? await call(readExchangeOffers, { params: { id, quoteId } }).catch(throwRouteError) : null;
   const choices = await call(readExchangeChoices, { params: { id } }).catch(throwRouteError);
-  const [payment, ancillaryImpact] = await Promise.all([
+  const [order, payment, ancillaryImpact] = await Promise.all([
+    call(readOrder, { params: { id } }).catch(() => null),
     shown && loadExchangePayment(call, id, shown),
     shown?.state === 'quoted'
       ? loadAncillaryImpact(
@@ -33,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       : null,
   ]);
   const stale = query.get(STALE_PARAM) !== null && (!shown || shown.state === 'quoted');
-  return { choices, offers, shown, payment, ancillaryImpact, stale, idem: crypto.randomUUID() };
+  return { choices, order, offers, shown, payment, ancillaryImpact, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

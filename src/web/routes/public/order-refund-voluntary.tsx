@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
+import { readOrder, readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -18,12 +18,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!returnId) throw redirect(`/order/${id}/refund`);
   const shown = await call(readReturn, { params: { id, returnId } }).catch(throwRouteError);
   if (shown.kind === 'void') throw redirect(returnPath(id, shown));
-  const [choices, ancillaryImpact] = await Promise.all([
+  const [choices, order, ancillaryImpact] = await Promise.all([
     call(readReturnChoices, { params: { id } }).catch(throwRouteError),
+    call(readOrder, { params: { id } }).catch(() => null),
     loadReturnAncillaryImpact(call, id, shown),
   ]);
   const stale = query.get(STALE_PARAM) !== null && shown.state === 'quoted';
-  return { choices, shown, ancillaryImpact, better: false, stale, idem: crypto.randomUUID() };
+  return { choices, order, shown, ancillaryImpact, better: false, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

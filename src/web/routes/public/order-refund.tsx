@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readReturn, readReturnChoices } from '#modules/orders/api.ts';
+import { readOrder, readReturn, readReturnChoices } from '#modules/orders/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { ReturnPage } from '../../features/order/return-page.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -18,13 +18,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ? await call(readReturn, { params: { id: params.id, returnId } }).catch(throwRouteError)
     : null;
   if (shown?.kind === 'refund') throw redirect(returnPath(params.id, shown));
-  const [choices, ancillaryImpact] = await Promise.all([
+  const [choices, order, ancillaryImpact] = await Promise.all([
     call(readReturnChoices, { params: { id: params.id } }).catch(throwRouteError),
+    call(readOrder, { params: { id: params.id } }).catch(() => null),
     loadReturnAncillaryImpact(call, params.id, shown),
   ]);
   const better = query.get('better') !== null && shown?.state === 'quoted';
   const stale = query.get(STALE_PARAM) !== null && (!shown || shown.state === 'quoted');
-  return { choices, shown, ancillaryImpact, better, stale, idem: crypto.randomUUID() };
+  return { choices, order, shown, ancillaryImpact, better, stale, idem: crypto.randomUUID() };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

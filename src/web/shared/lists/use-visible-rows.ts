@@ -3,7 +3,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, us
 /** Lists of at most this many rows are rendered whole. */
 const WHOLE = 100;
 /** Rows rendered beyond each edge of the window. */
-const MARGIN = 32;
+const MARGIN = 24;
 /** The rendered part moves by this many rows. */
 const STEP = 8;
 /** More rows are read when fewer than this many are left below the window. */

@@ -56,7 +56,7 @@ export function PaymentMethods(props: {
                 checked={method === option.method}
                 onChange={() => choice.choose(option.method)}
                 disabled={!canCover(option, due)}
-                note={t(`note.${noteKey(option.method)}`)}
+                note={<span className={css.note}>{t(`note.${noteKey(option.method)}`)}</span>}
               >
                 <strong>{t(`way.${option.method}`)}</strong>
                 {option.method === props.last && <span className={css.last}>{t('last')}</span>}
