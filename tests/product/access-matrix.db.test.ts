@@ -96,11 +96,11 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/currencies/file',
     // A file is only read; its acceptance needs a recent password.
     'POST /api/office/flight-imports',
-    'POST /api/office/hotel-rates',
-    'POST /api/office/run-imports',
     // Drafts and seats of own flights: publications and moved departures need a recent password; each act is recorded.
     'POST /api/office/flights',
     'POST /api/office/flights/:id/departures',
+    // As files of flights.
+    'POST /api/office/hotel-rates',
     // The same of own hotels.
     'POST /api/office/hotels',
     'POST /api/office/hotels/:id/nights',
@@ -143,6 +143,7 @@ test('every staff route that moves money or rights requires a recent password', 
     'POST /api/office/requests/:id/offers/found',
     'POST /api/office/requests/:id/offers/preview',
     'POST /api/office/requests/:id/sums',
+    'POST /api/office/run-imports',
     // Drafts and seats of own trains and buses; publications and moved departures need a recent password.
     'POST /api/office/runs',
     'POST /api/office/runs/:id/days',

@@ -31,7 +31,7 @@ const offers = () =>
   offersOf(of.inventory, { from: 'bishkek-2-station', to: 'shymkent-station', date: DAY, passengerCounts: ONE });
 const berth = async () => (await offers()).find(({ fareFamily, whole }) => fareFamily === 'coupe' && !whole);
 
-test('trains and buses come from one table: previewed, published and sold, their prices changed by the next', async () => {
+test('trains and buses of a table are previewed, published and sold, and another one changes their prices', async () => {
   await of.fixture.publishCarrier(STEPPE_RAIL);
   await of.fixture.publishCarrier(STEPPE_BUS);
   const seen = await preview(csvOf(tableOf(NIGHT_TRAIN, LAKE_BUS)));
@@ -100,7 +100,7 @@ test('a file of too many trains is refused at the first one beyond them', async 
   expect(seen.errors.map((error) => error.code)).toContain('runs.too_many_runs');
 });
 
-test('a train that is edited after the preview, or sold on stops that the file changes, is not written over', async () => {
+test('a train that is edited after the preview, or sold on stops that change, is not written over', async () => {
   await of.fixture.publishCarrier(STEPPE_RAIL);
   await accept((await preview(csvOf(tableOf(NIGHT_TRAIN)))).id, 'publication');
   const seen = await preview(csvOf(tableOf(withFare(2_100))));
