@@ -31,7 +31,7 @@ const offers = () =>
   offersOf(of.inventory, { from: 'bishkek-2-station', to: 'shymkent-station', date: DAY, passengerCounts: ONE });
 const berth = async () => (await offers()).find(({ fareFamily, whole }) => fareFamily === 'coupe' && !whole);
 
-test('trains and buses of a table are previewed, published and sold, and another one changes their prices', async () => {
+test('trains and buses of a table are previewed, published and sold, another one changes prices', async () => {
   await of.fixture.publishCarrier(STEPPE_RAIL);
   await of.fixture.publishCarrier(STEPPE_BUS);
   const seen = await preview(csvOf(tableOf(NIGHT_TRAIN, LAKE_BUS)));

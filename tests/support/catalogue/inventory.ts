@@ -1,5 +1,8 @@
 import { by, type Row, row } from './row.ts';
 
+/** Finds nothing. */
+const NONE = 'zzzzzz';
+
 /** Own flights, trains, buses, hotels and transfers, as the finance desk keeps them. */
 export const INVENTORY_ROWS: readonly Row[] = [
   row('/office/buses', 'find a bus', ['/office', 1, 1], by('finance', ['full', '/office/buses'])),
