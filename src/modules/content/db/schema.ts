@@ -116,8 +116,8 @@ export const banners = content.table(
 export type BannerRow = typeof banners.$inferSelect;
 
 /**
- * What the office publishes outside of pages: the company's details, texts of letters, redirects. One row a document; its draft is
- * null where nothing waits for publication.
+ * What the office publishes outside of pages: the company's details, texts of letters, redirects. One row a document;
+ * its draft is null where nothing waits for publication.
  */
 export const documents = content.table('documents', {
   /** `company/firm`, `letters/order-held/ru`, `redirects`. */
