@@ -38,6 +38,7 @@ export const EDITOR_ROUTES: Record<string, { open: string }> = {
   'POST /api/office/letter-texts/{letter}/publication': { open: 'editors' },
   'POST /api/office/letter-texts/{letter}/moves': { open: 'editors' },
   'GET /api/office/content/redirects': { open: 'editors' },
-  'PUT /api/office/content/redirect': { open: 'editors' },
-  'DELETE /api/office/content/redirect': { open: 'editors' },
+  'PUT /api/office/content/redirects/draft': { open: 'editors' },
+  'POST /api/office/content/redirects/publication': { open: 'editors' },
+  'POST /api/office/content/redirects/moves': { open: 'editors' },
 };

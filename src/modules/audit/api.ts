@@ -233,6 +233,7 @@ export const AUDIT_FIELDS = [
   'travellers',
   'rateJump',
   'locator',
+  'redirect',
   'legalName',
   'taxNumber',
   'licence',

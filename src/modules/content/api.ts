@@ -5,6 +5,7 @@ import { zInstant, zLocale } from '#kernel/schemas.ts';
 export { contentAccess } from './domain/content-access.ts';
 export { type ContentAnswer, type ContentOutcome, readContentAnswer } from './domain/content-answer.ts';
 export { viewPicture } from './domain/page-picture.ts';
+export { redirectChanges } from './domain/redirect-changes.ts';
 
 /** A page as §7 «content load» reads it: `redirect` with `url` sends the reader on; otherwise `data` is shown. */
 export const zContentPage = z.object({
@@ -85,6 +86,7 @@ export * from './wire/banners.ts';
 export * from './wire/desk.ts';
 export * from './wire/documents.ts';
 export * from './wire/pictures.ts';
+export * from './wire/redirects.ts';
 
 /** First segments of the addresses of screens; only `content` and `news` have pages that staff add. */
 export const SITE_SECTIONS = [

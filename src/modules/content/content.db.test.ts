@@ -10,6 +10,7 @@ import { AGREEMENTS } from './api.ts';
 import { insertPage } from './db/pages.ts';
 import { SEED_FOLDER } from './db/seed-files.ts';
 import { type Content, createContent, seedContent } from './index.ts';
+import { publishRedirects, readRedirects } from './use-cases/edit-redirects.ts';
 
 let database: TestDatabase;
 let content: Content;
@@ -99,8 +100,12 @@ test('loading the same files again, twice at once, changes nothing', async () =>
 });
 
 test('a redirect that staff changed or deleted stays so when the product starts again', async () => {
-  await database.db.execute(sql`update content.redirects set target = '/content/apps' where path = 'contacts'`);
-  await database.db.execute(sql`delete from content.redirects where path = 'content/offer'`);
+  const deps = { db: database.db, clock: { now: () => new Date() }, audit: { recordAccess: async () => {} } } as never;
+  const { revision, published } = await readRedirects({ ...(deps as object), namesOf: async () => new Map() } as never);
+  const redirects = (published?.value?.redirects ?? [])
+    .filter(({ path }) => path !== 'content/offer')
+    .map((one) => (one.path === 'contacts' ? { ...one, target: '/content/apps' } : one));
+  await publishRedirects(deps, { id: 'editor', ip: '127.0.0.1' }, { revision, redirects, at: null });
   await seedContent(database.db, { folder });
   expect((await content.readPage('/contacts', 'ru')).url).toBe('/content/apps.json');
   await expect(content.readPage('/content/offer', 'ru')).rejects.toMatchObject({ code: 'content.not_found' });

@@ -5,7 +5,6 @@ import type { PageText } from './api.ts';
 import type { ContentDeps } from './index.ts';
 import { createContent, seedContent } from './index.ts';
 import { discardDraft, saveDraft } from './use-cases/edit-draft.ts';
-import { deleteRedirect, saveRedirect } from './use-cases/edit-redirects.ts';
 import { cancelPlanned, publishDraft, setNewsDay, withdrawPage } from './use-cases/publish-page.ts';
 import { listPages, readPageForEditing, readPageVersion } from './use-cases/view-pages.ts';
 
@@ -227,56 +226,5 @@ test.each([
 
 test.each(['order/new', 'account/orders', 'Content/x', 'content'])('no page is added at %s', async (path) => {
   const saving = saveDraft(deps, EDITOR, { path, locale: 'ru', revision: 0, text: text('X') });
-  await expect(saving).rejects.toMatchObject({ code: 'content.path_taken' });
-});
-
-test('redirects lead on, never in a circle and never over a page or a screen', async () => {
-  await saveRedirect(deps, EDITOR, { path: 'old-one', target: '/content/contacts', previous: null });
-  await saveRedirect(deps, EDITOR, { path: 'old-two', target: '/old-one', previous: null });
-  expect((await content().readPage('old-two', 'ru')).url).toBe('/old-one.json');
-  const refusals = await Promise.allSettled([
-    saveRedirect(deps, EDITOR, { path: 'old-one', target: '/old-two', previous: '/content/contacts' }),
-    saveRedirect(deps, EDITOR, { path: 'order', target: '/policy', previous: null }),
-    saveRedirect(deps, EDITOR, { path: 'policy', target: '/content/agmnt', previous: null }),
-    saveRedirect(deps, EDITOR, { path: 'old-three', target: 'javascript:alert(1)', previous: null }),
-    saveRedirect(deps, EDITOR, { path: 'old-three', target: '//evil.example', previous: null }),
-  ]);
-  expect(refusals.map((one) => (one.status === 'rejected' ? one.reason.code : 'saved'))).toEqual([
-    'content.redirect_circle',
-    'content.path_taken',
-    'content.path_taken',
-    'content.bad_target',
-    'content.bad_target',
-  ]);
-  await deleteRedirect(deps, EDITOR, { path: 'old-two', previous: '/old-one' });
-  expect(await titleOf('old-two')).toBe('content.not_found');
-});
-
-test('two redirects that would make a circle together: one is refused', async () => {
-  const both = await Promise.allSettled([
-    saveRedirect(deps, EDITOR, { path: 'left', target: '/right', previous: null }),
-    saveRedirect(deps, OTHER, { path: 'right', target: '/left', previous: null }),
-  ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-});
-
-test('of two editors who lead one address elsewhere, the second is refused and sees where it leads', async () => {
-  const address = { path: 'shared-address', previous: null };
-  await saveRedirect(deps, EDITOR, { ...address, target: '/content/contacts' });
-  const second = saveRedirect(deps, OTHER, { ...address, target: '/policy' });
-  await expect(second).rejects.toMatchObject({
-    kind: 'conflict',
-    code: 'content.redirect_changed',
-    details: { target: '/content/contacts' },
-  });
-  const deleted = deleteRedirect(deps, OTHER, { path: address.path, previous: '/policy' });
-  await expect(deleted).rejects.toMatchObject({ code: 'content.redirect_changed' });
-  await saveRedirect(deps, OTHER, { ...address, previous: '/content/contacts', target: '/policy' });
-  expect((await content().readPage(address.path, 'ru')).url).toBe('/policy.json');
-});
-
-test('no redirect stands over a page that one language alone has', async () => {
-  await publish('content/only-kyrgyz', text('Кыргызча'), null, 'kg');
-  const saving = saveRedirect(deps, EDITOR, { path: 'content/only-kyrgyz', target: '/policy', previous: null });
   await expect(saving).rejects.toMatchObject({ code: 'content.path_taken' });
 });

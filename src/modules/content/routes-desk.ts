@@ -18,7 +18,7 @@ import {
 } from './use-cases/banners.ts';
 import { checkText } from './use-cases/check-text.ts';
 import { discardDraft, saveDraft } from './use-cases/edit-draft.ts';
-import { deleteRedirect, listRedirects, saveRedirect } from './use-cases/edit-redirects.ts';
+import { moveRedirects, publishRedirects, readRedirects, saveRedirects } from './use-cases/edit-redirects.ts';
 import { addPicture, readPicture } from './use-cases/page-pictures.ts';
 import { cancelPlanned, publishDraft, setNewsDay, withdrawPage } from './use-cases/publish-page.ts';
 import { listPages, readPageForEditing, readPageVersion } from './use-cases/view-pages.ts';
@@ -84,12 +84,10 @@ export function contentDeskRoutes(app: FastifyInstance, deps: ContentDeps): void
     html: renderMarkdown(body.text.markdown),
     problems: await checkText(deps.db, deps.clock.now(), body.text),
   }));
-  route(app, api.listRedirects, async () => ({ redirects: await listRedirects(deps) }));
-  route(app, api.saveRedirect, ({ body, caller }) => saveRedirect(deps, editorOf(caller), body));
-  route(app, api.deleteRedirect, async ({ query, caller }) => {
-    await deleteRedirect(deps, editorOf(caller), query);
-    return { deleted: true };
-  });
+  route(app, api.readRedirects, () => readRedirects(deps));
+  route(app, api.saveRedirects, ({ body, caller }) => saveRedirects(deps, editorOf(caller), body));
+  route(app, api.publishRedirects, ({ body, caller }) => publishRedirects(deps, editorOf(caller), body));
+  route(app, api.moveRedirects, ({ body, caller }) => moveRedirects(deps, editorOf(caller), body));
 }
 
 /** Banners: what a site shows, and the desk where staff write them. */

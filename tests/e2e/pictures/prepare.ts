@@ -207,7 +207,9 @@ async function ofFinance(page: Page): Promise<Partial<Record<Known, string>>> {
   const runsRead = await answered(page.request.post('/api/office/run-imports', { multipart: { file: timetable } }));
   // The jobs that count them are done before a picture is taken.
   for (const path of [`/api/office/hotel-rates/${ratesRead.id}`, `/api/office/run-imports/${runsRead.id}`])
-    await expect.poll(async () => (await (await page.request.get(path)).json()).state).toBe('ready');
+    await expect
+      .poll(async () => (await (await page.request.get(path)).json()).state, { timeout: 120_000 })
+      .toBe('ready');
   return {
     'file of trains and buses': `/office/trains/import/${runsRead.id}`,
     'contract with a long name': id,

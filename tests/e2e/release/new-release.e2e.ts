@@ -10,8 +10,8 @@ test.use({ settings: { SAPAR_TYPE: 'public' } });
 const FILLED = [
   'bot.versions',
   'campaigns.campaigns',
+  'content.document_versions',
   'content.pages',
-  'content.redirects',
   'content.revisions',
   'content.seeded_redirects',
   'pricing.rule_sets',

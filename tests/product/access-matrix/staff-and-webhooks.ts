@@ -59,8 +59,9 @@ export const STAFF_AND_WEBHOOKS: Rows = {
   'POST /api/office/letter-texts/:letter/publication': may('content', LETTERS),
   'POST /api/office/letter-texts/:letter/moves': may('content', LETTERS),
   'GET /api/office/content/redirects': may('content'),
-  'PUT /api/office/content/redirect': may('content'),
-  'DELETE /api/office/content/redirect': may('content'),
+  'PUT /api/office/content/redirects/draft': may('content'),
+  'POST /api/office/content/redirects/publication': may('content'),
+  'POST /api/office/content/redirects/moves': may('content'),
   // The flow of the bot, see bot.db.test.ts.
   'GET /api/office/bot': may('content'),
   'PUT /api/office/bot/step': may('content'),

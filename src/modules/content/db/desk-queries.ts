@@ -1,13 +1,10 @@
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { type DraftRow, drafts, news, type PageRow, pages, redirects, revisions } from './schema.ts';
+import { type DraftRow, drafts, news, type PageRow, pages, revisions } from './schema.ts';
 
 /** Edits of one page take turns; new paths have no row to lock. */
 export const lockPage = (tx: Tx, path: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.page'), hashtext(${path}))`);
-
-/** Redirects are checked against each other, so that their changes take turns. */
-export const lockRedirects = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('content.redirects'))`);
 
 type Translation = Pick<PageRow, 'path' | 'locale' | 'version' | 'title' | 'publishedAt' | 'withdrawn'>;
 const TRANSLATION = {
@@ -118,6 +115,3 @@ export async function removePlannedVersions(tx: Tx, path: string, locale: string
 export async function insertNewsDay(tx: Tx, path: string, day: string): Promise<void> {
   await tx.insert(news).values({ path, day }).onConflictDoNothing();
 }
-
-export const listRedirectRows = (db: Executor) => db.select().from(redirects).orderBy(asc(redirects.path));
-export const deleteRedirectRow = (tx: Tx, path: string) => tx.delete(redirects).where(eq(redirects.path, path));

@@ -1,6 +1,6 @@
 import { and, countDistinct, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '#platform/db/database.ts';
-import { news, type PageRow, pages, redirects, seededRedirects } from './schema.ts';
+import { news, type PageRow, pages, seededRedirects } from './schema.ts';
 
 /** The version of a page in force in a language; null where there is none or it was taken back. */
 export async function findPublishedPage(
@@ -39,11 +39,6 @@ export async function countSampleTexts(db: Executor, paths: readonly string[]): 
     .from(newest)
     .where(eq(newest.source, 'seed'));
   return row?.count ?? 0;
-}
-
-export async function findRedirect(db: Executor, path: string): Promise<string | null> {
-  const rows = await db.select().from(redirects).where(eq(redirects.path, path));
-  return rows[0]?.target ?? null;
 }
 
 /** News of a language, newest first, by the wording of each that is in force. */
@@ -97,12 +92,8 @@ export async function upsertNews(tx: Tx, path: string, day: string): Promise<voi
   await tx.insert(news).values({ path, day }).onConflictDoUpdate({ target: news.path, set: { day } });
 }
 
-/** A redirect that comes with the product, the first time only; one that staff added there stays. */
-export async function seedRedirect(tx: Tx, path: string, target: string): Promise<void> {
+/** Notes that an address came with the product; false where it came before. */
+export async function noteSeededRedirect(tx: Tx, path: string): Promise<boolean> {
   const isNew = await tx.insert(seededRedirects).values({ path }).onConflictDoNothing().returning();
-  if (isNew.length > 0) await tx.insert(redirects).values({ path, target }).onConflictDoNothing();
-}
-
-export async function upsertRedirect(tx: Tx, path: string, target: string): Promise<void> {
-  await tx.insert(redirects).values({ path, target }).onConflictDoUpdate({ target: redirects.path, set: { target } });
+  return isNew.length > 0;
 }

@@ -77,12 +77,6 @@ export const revisions = content.table(
   (t) => [primaryKey({ columns: [t.path, t.locale] })],
 );
 
-/** An old address and where it leads now: a path of ours or an absolute https address. */
-export const redirects = content.table('redirects', {
-  path: text('path').primaryKey(),
-  target: text('target').notNull(),
-});
-
 /** Old addresses that came with the product: each is loaded once, so that what staff made of it since stays. */
 export const seededRedirects = content.table('seeded_redirects', { path: text('path').primaryKey() });
 
@@ -122,11 +116,11 @@ export const banners = content.table(
 export type BannerRow = typeof banners.$inferSelect;
 
 /**
- * What the office publishes outside of pages: the company's details, texts of letters. One row a document; its draft is
- * null where nothing waits for publication.
+ * What the office publishes outside of pages: the company's details, texts of letters, redirects. One row a document;
+ * its draft is null where nothing waits for publication.
  */
 export const documents = content.table('documents', {
-  /** `company/firm`, `letters/order-held/ru`. */
+  /** `company/firm`, `letters/order-held/ru`, `redirects`. */
   name: text('name').primaryKey(),
   /** Raised by each change of the draft and of the versions: a change that names an older one is refused. */
   revision: integer('revision').notNull(),

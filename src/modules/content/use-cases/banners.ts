@@ -15,10 +15,10 @@ import {
 import type { BannerRow } from '../db/schema.ts';
 import { type BannerContent, bannerState, shownBanners } from '../domain/banner.ts';
 import { parsePictureAddress, viewPicture } from '../domain/page-picture.ts';
+import { isTarget } from '../domain/redirects.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { brokenLinks } from './check-text.ts';
 import { addVersion, readEditedDocument } from './documents.ts';
-import { isTarget } from './edit-redirects.ts';
 import { isKeptPicture } from './page-pictures.ts';
 import { recordChange } from './record-change.ts';
 

@@ -1,10 +1,11 @@
 import type { Executor } from '#platform/db/database.ts';
 import { findLinks, findPictures } from '../adapters/markdown/render-markdown.ts';
 import type { PageProblem, PageText } from '../api.ts';
-import { listCurrentVersions, listRedirectRows } from '../db/desk-queries.ts';
+import { listCurrentVersions } from '../db/desk-queries.ts';
 import { listKnownPictures } from '../db/picture-queries.ts';
 import { linkedPage } from '../domain/page-address.ts';
 import { parsePictureAddress, pictureSizes } from '../domain/page-picture.ts';
+import { currentRedirects } from './edit-redirects.ts';
 
 /** Pictures that are not ours, that do not exist, or that say nothing to those who do not see them. */
 async function checkPictures(db: Executor, markdown: string): Promise<PageProblem[]> {
@@ -27,7 +28,7 @@ export async function brokenLinks(db: Executor, now: Date, links: readonly strin
   const known = new Set<string>();
   if (linked.some(({ path }) => path !== null)) {
     for (const { path, withdrawn } of await listCurrentVersions(db, now)) if (!withdrawn) known.add(path);
-    for (const { path } of await listRedirectRows(db)) known.add(path);
+    for (const { path } of await currentRedirects(db, now)) known.add(path);
   }
   return linked.filter(({ path }) => path !== null && !known.has(path)).map(({ link }) => link);
 }

@@ -137,7 +137,7 @@ export async function saveDocument(tx: Tx, change: DocumentChange, value: object
 /** Adds a version behind all others. */
 export async function addVersion(
   tx: Tx,
-  { name, by }: Pick<DocumentChange, 'name' | 'by'>,
+  { name, by }: { name: string; by: string | null },
   version: Pick<DocumentVersionRow, 'value' | 'restored' | 'publishedAt'>,
 ): Promise<number> {
   const [last] = await listDocumentVersions(tx, name, 1);

@@ -1,80 +1,115 @@
-import { AppError, invalidField, notFound } from '#kernel/app-error.ts';
-import { LOCALES } from '#kernel/locale.ts';
-import { inTransaction, type Tx } from '#platform/db/database.ts';
-import type { PageRedirect } from '../api.ts';
-import { deleteRedirectRow, listRedirectRows, lockRedirects } from '../db/desk-queries.ts';
-import { findPublishedPage, findRedirect, upsertRedirect } from '../db/pages.ts';
-import { isFreeForRedirects, leadsBack } from '../domain/page-address.ts';
+import { invalidFields } from '#kernel/app-error.ts';
+import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
+import type { EditedRedirects, PageRedirect } from '../api.ts';
+import { listCurrentVersions } from '../db/desk-queries.ts';
+import { findCurrent } from '../db/document-queries.ts';
+import { type Redirects, redirectChanges } from '../domain/redirect-changes.ts';
+import { inOrder, REDIRECTS_DOCUMENT, redirectProblems } from '../domain/redirects.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
+import type { DocumentMove } from '../wire/documents.ts';
+import {
+  addVersion,
+  type DocumentChange,
+  moveDocument,
+  type Published,
+  publishDocument,
+  readEditedDocument,
+  saveDocument,
+} from './documents.ts';
 
-/** A path of ours or an absolute https address. */
-export function isTarget(target: string): boolean {
-  if (/^\/(?!\/)[^\s\\]*$/.test(target)) return true;
-  return URL.canParse(target) && new URL(target).protocol === 'https:';
+/** Redirects in force, by address. */
+export async function currentRedirects(db: Executor, now: Date): Promise<readonly PageRedirect[]> {
+  const current = await findCurrent(db, REDIRECTS_DOCUMENT, now);
+  return (current?.value as Redirects | null | undefined)?.redirects ?? [];
 }
 
-/** @throws AppError conflict `content.redirect_changed` where another editor has changed the redirect since. */
-async function checkUnchanged(tx: Tx, path: string, previous: string | null): Promise<void> {
-  const target = await findRedirect(tx, path);
-  if (target !== previous) throw new AppError('conflict', 'content.redirect_changed', { target: target ?? '—' });
+/** Adds redirects that come with the product to those in force; an address that leads somewhere already stays. */
+export async function seedRedirects(tx: Tx, added: readonly PageRedirect[], now: Date): Promise<void> {
+  if (added.length === 0) return;
+  const current = await currentRedirects(tx, now);
+  const known = new Set(current.map(({ path }) => path));
+  const value = { redirects: inOrder([...current, ...added.filter(({ path }) => !known.has(path))]) };
+  await addVersion(tx, { name: REDIRECTS_DOCUMENT, by: null }, { value, restored: null, publishedAt: now });
 }
+
+/** The redirects with their draft, planned version and history. */
+export const readRedirects = (deps: ContentDeps): Promise<EditedRedirects> =>
+  // Lists of a document are read-only, those of an answer are not.
+  readEditedDocument<Redirects>(deps, REDIRECTS_DOCUMENT, (stored) => stored) as Promise<EditedRedirects>;
+
+const changeOf = ({ clock }: ContentDeps, editor: Editor, revision: number): DocumentChange => ({
+  name: REDIRECTS_DOCUMENT,
+  revision,
+  by: editor.id,
+  now: clock.now(),
+});
+
+/** @throws AppError invalid, at the fields. */
+async function check(tx: Tx, redirects: readonly PageRedirect[], now: Date): Promise<void> {
+  const pages = new Set((await listCurrentVersions(tx, now)).flatMap((one) => (one.withdrawn ? [] : [one.path])));
+  const problems = redirectProblems(redirects, (path) => pages.has(path));
+  if (problems.length > 0)
+    throw invalidFields(problems.map(({ row, field, code }) => ({ path: `redirects.${row}.${field}`, code })));
+}
+
+async function record(
+  { audit }: ContentDeps,
+  tx: Tx,
+  { editor, change, made }: { editor: Editor; change: DocumentChange; made: Published<Redirects> },
+): Promise<void> {
+  if (!made.changed) return;
+  await audit.recordAccess(tx, {
+    actor: editor.id,
+    ip: editor.ip,
+    contractId: null,
+    action: 'redirect_changed',
+    subjectKind: 'page',
+    subjectId: change.name,
+    at: change.now,
+    version: made.version,
+    changes: redirectChanges(made.before, made.after).map(({ field, previous, current }) => ({
+      field: 'redirect',
+      previous: previous && `/${field} → ${previous}`,
+      current: current && `/${field} → ${current}`,
+    })),
+  });
+}
+
+/** Saves a draft, which may have faults. @throws AppError conflict `content.draft_changed`. */
+export const saveRedirects = (
+  deps: ContentDeps,
+  editor: Editor,
+  { revision, redirects }: { revision: number; redirects: readonly PageRedirect[] },
+): Promise<{ revision: number }> =>
+  inTransaction(deps.db, (tx) => saveDocument(tx, changeOf(deps, editor, revision), { redirects: inOrder(redirects) }));
 
 /**
- * Leads an old address elsewhere. `previous` is where it led when the editor saw it, null for nowhere.
- * @throws AppError invalid `content.path_taken` for a screen or a page that exists in any language,
- * `content.bad_target`; conflict `content.redirect_circle`, `content.redirect_changed`.
+ * Publishes all redirects now or at a time (null: now). @throws AppError conflict `content.draft_changed`; invalid, at
+ * the fields: `content.path_taken` for a screen or a page of any language, `content.redirect_twice`,
+ * `content.bad_target`, `content.redirect_circle`; `content.time_past`.
  */
-export async function saveRedirect(
-  { db, clock, audit }: ContentDeps,
+export const publishRedirects = (
+  deps: ContentDeps,
   editor: Editor,
-  { path, target, previous }: PageRedirect & { previous: string | null },
-): Promise<PageRedirect> {
-  if (!isFreeForRedirects(path)) throw invalidField('path', 'content.path_taken');
-  if (!isTarget(target)) throw invalidField('target', 'content.bad_target');
-  return inTransaction(db, async (tx) => {
-    await lockRedirects(tx);
-    const now = clock.now();
-    for (const locale of LOCALES)
-      if (await findPublishedPage(tx, path, locale, now)) throw invalidField('path', 'content.path_taken');
-    await checkUnchanged(tx, path, previous);
-    const rows = await listRedirectRows(tx);
-    const others = new Map(rows.filter((row) => row.path !== path).map((row) => [row.path, row.target]));
-    if (leadsBack(path, target, others)) throw new AppError('conflict', 'content.redirect_circle');
-    await upsertRedirect(tx, path, target);
-    await audit.recordAccess(tx, {
-      actor: editor.id,
-      ip: editor.ip,
-      contractId: null,
-      action: 'redirect_changed',
-      subjectKind: 'page',
-      subjectId: path,
-      at: now,
-    });
-    return { path, target };
+  { revision, redirects, at }: { revision: number; redirects: readonly PageRedirect[]; at: string | null },
+): Promise<{ revision: number }> =>
+  inTransaction(deps.db, async (tx) => {
+    const change = changeOf(deps, editor, revision);
+    await check(tx, redirects, change.now);
+    const made = await publishDocument<Redirects>(tx, change, { value: { redirects: inOrder(redirects) }, at });
+    await record(deps, tx, { editor, change, made });
+    return { revision: made.revision };
   });
-}
 
-/** @throws AppError not_found `content.not_found`; conflict `content.redirect_changed`. */
-export async function deleteRedirect(
-  { db, clock, audit }: ContentDeps,
+/** @throws AppError as `moveDocument`. */
+export const moveRedirects = (
+  deps: ContentDeps,
   editor: Editor,
-  { path, previous }: { path: string; previous: string },
-): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await lockRedirects(tx);
-    if ((await findRedirect(tx, path)) === null) throw notFound('content.not_found');
-    await checkUnchanged(tx, path, previous);
-    await deleteRedirectRow(tx, path);
-    await audit.recordAccess(tx, {
-      actor: editor.id,
-      ip: editor.ip,
-      contractId: null,
-      action: 'redirect_changed',
-      subjectKind: 'page',
-      subjectId: path,
-      at: clock.now(),
-    });
+  { revision, move, version }: { revision: number; move: DocumentMove; version?: number | undefined },
+): Promise<{ revision: number }> =>
+  inTransaction(deps.db, async (tx) => {
+    const change = changeOf(deps, editor, revision);
+    const made = await moveDocument<Redirects>(tx, change, { move, version, mayBeNone: true });
+    await record(deps, tx, { editor, change, made });
+    return { revision: made.revision };
   });
-}
-
-export const listRedirects = ({ db }: ContentDeps): Promise<PageRedirect[]> => listRedirectRows(db);

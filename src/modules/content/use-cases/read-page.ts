@@ -2,9 +2,10 @@ import { notFound } from '#kernel/app-error.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#kernel/locale.ts';
 import { renderMarkdown } from '../adapters/markdown/render-markdown.ts';
 import type { ContentPage } from '../api.ts';
-import { findPublishedPage, findRedirect } from '../db/pages.ts';
+import { findPublishedPage } from '../db/pages.ts';
 import type { PageRow } from '../db/schema.ts';
 import type { ContentDeps } from '../ports.ts';
+import { currentRedirects } from './edit-redirects.ts';
 
 const MAX_CACHED_PAGES = 300;
 const rendered = new Map<string, string>();
@@ -50,7 +51,7 @@ export async function readPage(
         publishedAt: row.publishedAt.toISOString(),
       },
     };
-  const target = await findRedirect(db, path);
-  if (target === null) throw notFound('content.not_found');
+  const target = (await currentRedirects(db, now)).find((one) => one.path === path)?.target;
+  if (target === undefined) throw notFound('content.not_found');
   return { status: 301, redirect: true, url: target.startsWith('/') ? `${target}.json` : target, data: null };
 }

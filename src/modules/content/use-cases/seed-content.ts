@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Db, inTransaction } from '#platform/db/database.ts';
+import type { PageRedirect } from '../api.ts';
 import { lockPage, raiseRevision } from '../db/desk-queries.ts';
-import { insertPage, listSeededVersions, lockSeeding, seedRedirect, upsertNews } from '../db/pages.ts';
+import { insertPage, listSeededVersions, lockSeeding, noteSeededRedirect, upsertNews } from '../db/pages.ts';
 import { readSeedPages, readSeedRedirects, SEED_FOLDER } from '../db/seed-files.ts';
 import { pagePath } from '../domain/content-path.ts';
 import { readSourceFile } from '../domain/source-file.ts';
+import { seedRedirects } from './edit-redirects.ts';
 
 /**
  * Loads the pages that come with the product. A file that changed becomes a new version; an unchanged one does
@@ -12,7 +14,10 @@ import { readSourceFile } from '../domain/source-file.ts';
  * loaded once. The answer counts the new versions.
  * @throws Error naming the file that cannot be read.
  */
-export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true } = {}): Promise<number> {
+export async function seedContent(
+  db: Db,
+  { folder = SEED_FOLDER, isDemo = true, now = new Date() } = {},
+): Promise<number> {
   const files = readSeedPages(folder, isDemo).map((file) => {
     if (pagePath(file.path) !== file.path) throw new Error(`${file.path}: not a path of a page`);
     const hash = createHash('sha256').update(file.source).digest('hex');
@@ -45,7 +50,10 @@ export async function seedContent(db: Db, { folder = SEED_FOLDER, isDemo = true 
       added += 1;
       if (page.news) await upsertNews(tx, path, page.news);
     }
-    for (const [from, target] of Object.entries(readSeedRedirects(folder))) await seedRedirect(tx, from, target);
+    const redirects: PageRedirect[] = [];
+    for (const [path, target] of Object.entries(readSeedRedirects(folder)))
+      if (await noteSeededRedirect(tx, path)) redirects.push({ path, target });
+    await seedRedirects(tx, redirects, now);
     return added;
   });
 }

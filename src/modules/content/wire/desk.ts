@@ -207,37 +207,3 @@ export const previewPage = endpoint({
   body: z.strictObject({ text: zTextInput }),
   output: z.object({ html: z.string(), problems: z.array(zProblem) }),
 });
-
-const zRedirect = z.object({ path: z.string(), target: z.string() });
-export type PageRedirect = z.output<typeof zRedirect>;
-
-export const listRedirects = endpoint({
-  method: 'GET',
-  path: '/api/office/content/redirects',
-  access: 'content',
-  summary: 'Old addresses and where they lead',
-  output: z.object({ redirects: z.array(zRedirect) }),
-});
-
-export const saveRedirect = endpoint({
-  method: 'PUT',
-  path: '/api/office/content/redirect',
-  access: 'content',
-  summary: 'Lead an old address to a page of ours or another site',
-  body: z.strictObject({
-    path: zPath,
-    target: z.string().trim().min(1).max(500),
-    /** Where the address led when the editor saw it; null where it led nowhere. */
-    previous: z.string().max(500).nullable(),
-  }),
-  output: zRedirect,
-});
-
-export const deleteRedirect = endpoint({
-  method: 'DELETE',
-  path: '/api/office/content/redirect',
-  access: 'content',
-  summary: 'Forget an old address',
-  query: z.strictObject({ path: zPath, previous: z.string().max(500) }),
-  output: z.object({ deleted: z.boolean() }),
-});

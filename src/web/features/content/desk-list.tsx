@@ -15,7 +15,7 @@ import { Link } from '../../ui/link.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import css from './desk.module.css';
 
-const LIST = '/office/content';
+export const LIST = '/office/content';
 export const REDIRECTS = '/office/content/redirects';
 /** Lists of the desk beyond pages, each with an address of its own. */
 const LISTS = ['banners', 'letters', 'redirects'] as const;

@@ -1,99 +1,94 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { PageRedirect } from '#modules/content/api.ts';
-import type { FormErrors } from '../../shared/forms/form-errors.ts';
-import { WorkList } from '../../shared/lists/work-list.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { type EditedRedirects, type PageRedirect, redirectChanges } from '#modules/content/api.ts';
+import type { DocumentDone } from '../../shared/content/document-form.ts';
+import { DocumentHistory, DocumentNotes, DocumentState } from '../../shared/content/document-parts.tsx';
+import { PublicationActs } from '../../shared/content/publication-acts.tsx';
+import { Card, CardHead } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Page } from '../../ui/page.tsx';
 import css from './desk.module.css';
-import { DeskTabs, REDIRECTS } from './desk-list.tsx';
+import { DeskTabs, LIST } from './desk-list.tsx';
+import type { RedirectRefusal } from './redirect-form.ts';
 
-export type RedirectAnswer = {
-  at: string;
-  done: 'saved' | 'deleted' | null;
-  refusal: FormErrors | null;
-  typed: PageRedirect | null;
-  /** What the next save of the same address replaces: another editor’s redirect that this one has been shown. */
-  previous: PageRedirect | null;
-};
+type Props = { redirects: EditedRedirects; done: DocumentDone | null; refusal: RedirectRefusal | null };
 
-/** Old addresses and where they lead. */
-export function DeskRedirects(props: {
-  redirects: readonly PageRedirect[];
-  answer: RedirectAnswer | null;
-  isComfortable: boolean;
-}) {
-  const { answer } = props;
+/** Rows for new redirects below those that are there. */
+const NEW_ROWS = 3;
+const NEW: readonly PageRedirect[] = Array.from({ length: NEW_ROWS }, () => ({ path: '', target: '' }));
+/** In a difference an address is its own name. */
+const labelOf = (path: string): string => `/${path}`;
+
+/** Old addresses and where they lead: all of them are drafted, published and taken back together. */
+export function DeskRedirects({ redirects, done, refusal }: Props) {
   const t = useTranslations('contentDesk');
+  const { draft, published, revision, plannedAt, versions } = redirects;
+  const shown = refusal?.typed ?? [...(draft?.value ?? published?.value ?? { redirects: [] }).redirects, ...NEW];
   return (
-    <WorkList
-      list={REDIRECTS}
-      title={t('screens.list')}
-      tabs={<DeskTabs filter="redirects" />}
-      notes={
-        <div className={css.redirects}>
-          <p className={css.muted}>{t('redirects.lead')}</p>
-          {answer?.done && <Alert live tone="done" title={t(`redirects.${answer.done}`)} />}
-          {answer?.refusal?.text && <Alert live tone="error" title={answer.refusal.text} />}
-          <Form method="post" noValidate className={css.redirectForm} key={answer?.at ?? ''}>
-            <input type="hidden" name="previousPath" value={answer?.previous?.path ?? ''} />
-            <input type="hidden" name="previous" value={answer?.previous?.target ?? ''} />
-            <Field
-              name="path"
-              label={t('redirects.from')}
-              hint={t('redirects.fromHint')}
-              error={answer?.refusal?.fields.path}
-              defaultValue={answer?.typed?.path ?? ''}
-              maxLength={200}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <Field
-              name="target"
-              label={t('redirects.to')}
-              hint={t('redirects.toHint')}
-              error={answer?.refusal?.fields.target}
-              defaultValue={answer?.typed?.target ?? ''}
-              maxLength={500}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <Button name="do" value="save">
-              {t('redirects.add')}
-            </Button>
-          </Form>
-        </div>
-      }
-      label={t('redirects.label')}
-      columns={[
-        { name: 'from', label: t('redirects.from'), width: 320, phone: '1a', cell: ({ path }) => `/${path}` },
-        { name: 'to', label: t('redirects.to'), width: 420, flexible: true, phone: '2a', cell: ({ target }) => target },
-        {
-          name: 'delete',
-          label: '',
-          width: 260,
-          phone: '2b',
-          cell: ({ path, target }) => (
-            <Form method="post">
-              <input type="hidden" name="path" value={path} />
-              <input type="hidden" name="previousPath" value={path} />
-              <input type="hidden" name="previous" value={target} />
-              <Button name="do" value="delete" size="small" variant="quiet">
-                {t('redirects.delete', { path: `/${path}` })}
-              </Button>
-            </Form>
-          ),
-        },
-      ]}
-      rows={props.redirects.map((one) => ({ ...one, id: one.path }))}
-      nameOf={({ path }) => path}
-      empty={<EmptyState level={2} title={t('redirects.none')} />}
-      isComfortable={props.isComfortable}
-      next={null}
-    />
+    <Page title={t('redirects.label')} lead={t('redirects.lead')} back={{ to: LIST, text: t('screens.list') }}>
+      <DeskTabs filter="redirects" />
+      <DocumentNotes done={done} refusal={refusal} conflict={refusal?.conflict ?? null} labelOf={labelOf} />
+      <DocumentState edited={redirects} />
+      <Form method="post" noValidate className={css.form} key={`${revision} ${refusal?.at ?? ''}`} preventScrollReset>
+        <input type="hidden" name="of" value="redirects" />
+        <input type="hidden" name="revision" value={refusal?.revision ?? revision} />
+        <Card aria-label={t('redirects.label')}>
+          <div className={css.form}>
+            {shown.map((one, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their place in the form
+              <RedirectRow key={n} n={n} redirect={one} fields={refusal?.fields ?? {}} />
+            ))}
+          </div>
+        </Card>
+        <Card aria-label={t('redirects.publication')}>
+          <PublicationActs
+            of="redirects"
+            hasDraft={draft !== null}
+            isPlanned={plannedAt !== null}
+            withdrawText={published?.value ? t('redirects.withdrawText') : null}
+            waits={null}
+            hasPreview={false}
+          />
+        </Card>
+      </Form>
+      {versions.length > 0 && (
+        <Card aria-labelledby="history">
+          <CardHead level={2} id="history" title={t('redirects.history')} />
+          <DocumentHistory edited={redirects} of="redirects" changesOf={redirectChanges} labelOf={labelOf} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function RedirectRow(props: { n: number; redirect: PageRedirect; fields: Readonly<Record<string, string>> }) {
+  const { n, redirect, fields } = props;
+  const t = useTranslations('contentDesk.redirects');
+  const nameOf = (field: keyof PageRedirect) => `redirects.${n}.${field}`;
+  const plain = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
+  return (
+    <fieldset className={css.redirectForm}>
+      <legend className="visually-hidden">{t('row', { n: n + 1 })}</legend>
+      <Field
+        {...plain}
+        id={nameOf('path')}
+        name={nameOf('path')}
+        label={t('from')}
+        hint={redirect.path === '' ? t('fromHint') : undefined}
+        error={fields[nameOf('path')]}
+        defaultValue={redirect.path}
+        maxLength={200}
+      />
+      <Field
+        {...plain}
+        id={nameOf('target')}
+        name={nameOf('target')}
+        label={t('to')}
+        hint={redirect.path === '' ? t('toHint') : undefined}
+        error={fields[nameOf('target')]}
+        defaultValue={redirect.target}
+        maxLength={500}
+      />
+    </fieldset>
   );
 }

@@ -22,7 +22,7 @@ export function LetterList({ letters, isComfortable }: { letters: readonly Liste
       title={t('screens.list')}
       tabs={<DeskTabs filter="letters" />}
       notes={
-        <div className={css.redirects}>
+        <div className={css.lead}>
           <p className={css.muted}>{t('letters.lead')}</p>
         </div>
       }
