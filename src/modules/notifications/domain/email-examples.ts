@@ -84,6 +84,7 @@ const ORDER_ACTS = [
   'returned',
   'opened',
   'contacts_changed',
+  'calendar_shared',
   'documents_read',
   'receipts_sent',
   'boarding_pass_read',

@@ -106,6 +106,7 @@ const TABLES: Readonly<Record<string, string>> = {
   order_list_rows: 'written by a trigger',
   ticket_list_rows: 'written by triggers',
   history: 'stays: the order that they leave had it; who sold it is read there',
+  calendar_feeds: 'stays: it names nobody, and follows what is left in the order',
   access_link_codes: 'ends: letters of before the split may be with those who left',
   'ancillaries.purchases': 'stays, and is found by its items',
   ticket_returns: 'stays: no split while a return is in progress; passengers who leave have open tickets',
