@@ -67,13 +67,15 @@ test('a file of a chat says what it is, and the documents of its request show th
     .getByLabel(say('conversations.files.category', { name: 'first.pdf' }))
     .selectOption(say('conversations.files.categories.ticket'));
   await page.getByRole('button', { name: say('requests.chat.send') }).click();
-  await expect(page.getByRole('link', { name: /first\.pdf/ })).toBeVisible();
+  // The documents next to the conversation list its files as well.
+  const messages = page.getByRole('list', { name: say('conversations.panel.messages') });
+  await expect(messages.getByRole('link', { name: /first\.pdf/ })).toBeVisible();
   await file.setInputFiles([document('second.pdf'), picture('photo.png')]);
   await page
     .getByLabel(say('conversations.files.category', { name: 'second.pdf' }))
     .selectOption(say('conversations.files.categories.bookkeeping'));
   await page.getByRole('button', { name: say('conversations.panel.send') }).click();
-  await expect(page.getByRole('link', { name: /second\.pdf/ })).toBeVisible();
+  await expect(messages.getByRole('link', { name: /second\.pdf/ })).toBeVisible();
 
   await page.goto(`/account/requests/${id}?tab=documents`);
   const documents = page.getByRole('region', { name: say('requests.files.title') });

@@ -84,6 +84,7 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'search.card',
     'search.compare',
     'search.description',
+    'search.title',
     'search.titleMulti',
     // The refusal of a search is shown at the address of the results.
     'search.errors',
@@ -140,6 +141,9 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   ],
   afterSale: [
     'account.code',
+    // The page where a contract is chosen; the dialog has no heading.
+    'account.contract.lead',
+    'account.contract.title',
     'account.confirm',
     'account.oneTimeCode',
     'account.factor',

@@ -87,7 +87,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
     <li
       className={[
         css.card,
-        !open && !isSheetOpen && css.closed,
+        !open && !isSheetOpen && itinerary.slices.length === 1 && css.closed,
         previousPrice && css.repriced,
         !currentOffer && css.unavailable,
       ]
