@@ -41,11 +41,12 @@ test('rates of a hotel come from a table: an error by line, a preview, and they 
   await checkScreen(page, 'a file of hotel rates with an error');
 
   await send('rates.csv', csvOf(room));
-  await expect(page.getByText(say('rates.read.changed', { count: 1 }))).toBeVisible();
+  // Jobs count and publish it, after those that wait already.
+  await expect(page.getByText(say('rates.read.changed', { count: 1 }))).toBeVisible({ timeout: 60_000 });
   await checkScreen(page, 'what a file of hotel rates would change');
   await page.getByRole('button', { name: say('schedules.read.publish') }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText(say('rates.read.published'))).toBeVisible();
+  await expect(page.getByText(say('rates.read.published'))).toBeVisible({ timeout: 60_000 });
   await page.goto(hotel);
   await expect(page.locator('input[name="rooms.0.night"]')).toHaveValue('7200');
 });
