@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MANAGER_GROUPS, PAYMENT_MARKS } from '#kernel/company.ts';
 import { endpoint } from '#kernel/endpoint.ts';
 import { SITE_TYPES } from '#kernel/site-type.ts';
-import { zDocumentMove, zEditedDocument, zPublicationTime, zRevision } from '#modules/content/api.ts';
+import { isTarget, zDocumentMove, zEditedDocument, zPublicationTime, zRevision } from '#modules/content/api.ts';
 import { COMPANY_DOCUMENTS } from './domain/company-documents.ts';
 
 export { COMPANY_DOCUMENTS, type CompanyChange, type CompanyDocument, changesOf } from './domain/company-documents.ts';
@@ -15,12 +15,6 @@ export const MAX_MANAGERS = 10;
 export const MAX_FOOTER_LINKS = 8;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
-
-/** A path of ours or an https address. */
-function isTarget(href: string): boolean {
-  if (/^\/(?!\/)[^\s\\]*$/.test(href)) return true;
-  return URL.canParse(href) && new URL(href).protocol === 'https:';
-}
 
 const zLine = z.string().trim().max(200);
 const zText = z.strictObject({ ru: zLine, en: zLine, kg: zLine });

@@ -4,6 +4,7 @@ import { zInstant, zLocale } from '#kernel/schemas.ts';
 
 export { contentAccess } from './domain/content-access.ts';
 export { type ContentAnswer, type ContentOutcome, readContentAnswer } from './domain/content-answer.ts';
+export { isTarget } from './domain/link-target.ts';
 export { viewPicture } from './domain/page-picture.ts';
 export { redirectChanges } from './domain/redirect-changes.ts';
 

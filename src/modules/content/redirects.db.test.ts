@@ -3,7 +3,13 @@ import { type TestDatabase, testDatabase } from '../../../tests/support/database
 import type { PageRedirect } from './api.ts';
 import { type ContentDeps, createContent, seedContent } from './index.ts';
 import { saveDraft } from './use-cases/edit-draft.ts';
-import { moveRedirects, publishRedirects, readRedirects, saveRedirects } from './use-cases/edit-redirects.ts';
+import {
+  moveRedirects,
+  publishRedirects,
+  readRedirects,
+  saveRedirects,
+  seedRedirects,
+} from './use-cases/edit-redirects.ts';
 import { publishDraft } from './use-cases/publish-page.ts';
 
 let database: TestDatabase;
@@ -151,4 +157,25 @@ test('a list that is read while others are published is one of those that were, 
     await publication;
   }
   expect(await Promise.all(seen)).toEqual(Array(30).fill(true));
+});
+
+test('what a release brings is added to the list in force and to the planned one; an open page loses none of it', async () => {
+  const opened = await revision();
+  const base = await inForce();
+  const at = new Date(now.getTime() + 3_600_000);
+  await publish([...base, { ...OLD, path: 'planned-next' }], at.toISOString());
+  const stale = await revision();
+  const brought = [
+    { path: 'brought', target: '/policy' },
+    { path: base[0]?.path ?? '', target: '/content/apps' },
+  ];
+  await database.db.transaction((tx) => seedRedirects(tx, brought, now));
+  expect([await leads('brought'), await leads('planned-next')]).toEqual(['/policy.json', 'content.not_found']);
+  // An address that leads somewhere already stays.
+  expect((await inForce()).find(({ path }) => path === base[0]?.path)).toEqual(base[0]);
+  const old = publishRedirects(deps, EDITOR, { revision: stale, redirects: base, at: null });
+  await expect(old).rejects.toMatchObject({ code: 'content.draft_changed' });
+  expect(opened).toBeLessThan(stale);
+  now = new Date(at.getTime() + 1_000);
+  expect([await leads('brought'), await leads('planned-next')]).toEqual(['/policy.json', '/content/contacts.json']);
 });

@@ -11,6 +11,7 @@ const FILLED = [
   'bot.versions',
   'campaigns.campaigns',
   'content.document_versions',
+  'content.documents',
   'content.pages',
   'content.revisions',
   'content.seeded_redirects',

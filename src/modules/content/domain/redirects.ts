@@ -1,20 +1,17 @@
 import type { PageRedirect } from '../api.ts';
+import { isTarget } from './link-target.ts';
 import { isFreeForRedirects, leadsBack } from './page-address.ts';
 
 /** All redirects are published together, as one document under this name. */
 export const REDIRECTS_DOCUMENT = 'redirects';
 
-/** A path of ours or an absolute https address. */
-export function isTarget(target: string): boolean {
-  if (/^\/(?!\/)[^\s\\]*$/.test(target)) return true;
-  return URL.canParse(target) && new URL(target).protocol === 'https:';
-}
+/** Without spaces around them, and slashes around the address. */
+export const trimmed = (redirects: readonly PageRedirect[]): PageRedirect[] =>
+  redirects.map(({ path, target }) => ({ path: path.trim().replace(/^\/+|\/+$/g, ''), target: target.trim() }));
 
 /** In the order of their addresses, as they are stored and compared. */
 export const inOrder = (redirects: readonly PageRedirect[]): PageRedirect[] =>
-  redirects
-    .map(({ path, target }) => ({ path: path.trim().replace(/^\/+|\/+$/g, ''), target: target.trim() }))
-    .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  trimmed(redirects).toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 
 type Problem = { row: number; field: 'path' | 'target'; code: string };
 

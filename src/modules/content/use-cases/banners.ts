@@ -14,8 +14,8 @@ import {
 } from '../db/banner-queries.ts';
 import type { BannerRow } from '../db/schema.ts';
 import { type BannerContent, bannerState, shownBanners } from '../domain/banner.ts';
+import { isTarget } from '../domain/link-target.ts';
 import { parsePictureAddress, viewPicture } from '../domain/page-picture.ts';
-import { isTarget } from '../domain/redirects.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import { brokenLinks } from './check-text.ts';
 import { addVersion, readEditedDocument } from './documents.ts';

@@ -2,9 +2,9 @@ import { invalidFields } from '#kernel/app-error.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import type { EditedRedirects, PageRedirect } from '../api.ts';
 import { listCurrentVersions } from '../db/desk-queries.ts';
-import { findCurrent } from '../db/document-queries.ts';
+import { findCurrent, lockDocument, removePlanned, updateDocument } from '../db/document-queries.ts';
 import { type Redirects, redirectChanges } from '../domain/redirect-changes.ts';
-import { inOrder, REDIRECTS_DOCUMENT, redirectProblems } from '../domain/redirects.ts';
+import { inOrder, REDIRECTS_DOCUMENT, redirectProblems, trimmed } from '../domain/redirects.ts';
 import type { ContentDeps, Editor } from '../ports.ts';
 import type { DocumentMove } from '../wire/documents.ts';
 import {
@@ -23,13 +23,27 @@ export async function currentRedirects(db: Executor, now: Date): Promise<readonl
   return (current?.value as Redirects | null | undefined)?.redirects ?? [];
 }
 
-/** Adds redirects that come with the product to those in force; an address that leads somewhere already stays. */
+/**
+ * Adds redirects that come with the product to those in force and to those that are planned; an address that leads
+ * somewhere already stays. Who has the list open sees it anew before they save.
+ */
 export async function seedRedirects(tx: Tx, added: readonly PageRedirect[], now: Date): Promise<void> {
   if (added.length === 0) return;
-  const current = await currentRedirects(tx, now);
-  const known = new Set(current.map(({ path }) => path));
-  const value = { redirects: inOrder([...current, ...added.filter(({ path }) => !known.has(path))]) };
-  await addVersion(tx, { name: REDIRECTS_DOCUMENT, by: null }, { value, restored: null, publishedAt: now });
+  const name = REDIRECTS_DOCUMENT;
+  const row = await lockDocument(tx, name);
+  const withAdded = (redirects: readonly PageRedirect[]) => {
+    const known = new Set(redirects.map(({ path }) => path));
+    return { redirects: inOrder([...redirects, ...added.filter(({ path }) => !known.has(path))]) };
+  };
+  const planned = await removePlanned(tx, name, now);
+  const value = withAdded(await currentRedirects(tx, now));
+  await addVersion(tx, { name, by: null }, { value, restored: null, publishedAt: now });
+  if (planned) {
+    const { redirects } = planned.value as Redirects;
+    const { author, publishedAt } = planned;
+    await addVersion(tx, { name, by: author }, { value: withAdded(redirects), restored: null, publishedAt });
+  }
+  await updateDocument(tx, { ...row, revision: row.revision + 1 });
 }
 
 /** The redirects with their draft, planned version and history. */
@@ -95,7 +109,7 @@ export const publishRedirects = (
 ): Promise<{ revision: number }> =>
   inTransaction(deps.db, async (tx) => {
     const change = changeOf(deps, editor, revision);
-    await check(tx, redirects, change.now);
+    await check(tx, trimmed(redirects), change.now);
     const made = await publishDocument<Redirects>(tx, change, { value: { redirects: inOrder(redirects) }, at });
     await record(deps, tx, { editor, change, made });
     return { revision: made.revision };

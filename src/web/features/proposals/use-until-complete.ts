@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { useRevalidator } from 'react-router';
+import { useBackgroundReload } from '../../shared/live/use-background-reload.ts';
 
 const POLL_INTERVAL_MS = 1_500;
 const MAX_POLLS = 20;
 
 /** Polls while suppliers respond, for at most half a minute; a hidden tab pauses. */
 export function useUntilComplete(complete: boolean): void {
-  const { revalidate } = useRevalidator();
+  const reload = useBackgroundReload();
   useEffect(() => {
     if (complete) return;
     let pollCount = 0;
@@ -14,8 +14,8 @@ export function useUntilComplete(complete: boolean): void {
       if (document.hidden) return;
       pollCount += 1;
       if (pollCount > MAX_POLLS) return clearInterval(timer);
-      void revalidate();
+      reload();
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [complete, revalidate]);
+  }, [complete, reload]);
 }

@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router';
 import { acceptFlightImport, readFlightImport } from '#modules/inventory/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
 import { ImportPreviewPage } from '../../features/office-flights/import-preview.tsx';
-import { importPath, type TypedRefusal, typedRefusal } from '../../features/office-flights/typed-values.ts';
+import { importPath, type TypedRefusal } from '../../features/office-flights/typed-values.ts';
 import { serverContext } from '../../server-context.ts';
 import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
+import { acceptFile } from '../../shared/office/accept-file.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/flight-import-read.ts';
 
@@ -22,16 +22,13 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const at = now ?? new Date().toISOString();
   const { id } = args.params;
-  return withStepUp(call, args.request, at, async (form) => {
-    const as = form.get('as') === 'publication' ? 'publication' : 'drafts';
-    try {
-      await call(acceptFlightImport, { params: { id }, body: { as } });
-    } catch (thrown) {
-      const { refusal, status } = typedRefusal(thrown, at, {});
-      return data(refusal, { status });
-    }
-    return redirect(importPath(id));
-  });
+  return withStepUp(call, args.request, at, (form) =>
+    acceptFile(form, {
+      accept: (as) => call(acceptFlightImport, { params: { id }, body: { as } }),
+      page: importPath(id),
+      at,
+    }),
+  );
 }
 
 /** What a file of own flights would change, for the finance desk. */

@@ -1,4 +1,3 @@
-import { data, redirect } from 'react-router';
 import { acceptRateImport, readRateImport } from '#modules/inventory/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
@@ -6,7 +5,8 @@ import { ratesPath } from '../../features/office-hotels/paths.ts';
 import { RatesPreviewPage } from '../../features/office-hotels/rates-preview.tsx';
 import { serverContext } from '../../server-context.ts';
 import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
-import { type TypedRefusal, typedRefusal } from '../../shared/office/typed-values.ts';
+import { acceptFile } from '../../shared/office/accept-file.ts';
+import type { TypedRefusal } from '../../shared/office/typed-values.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/hotel-rates-read.ts';
 
@@ -23,16 +23,13 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const at = now ?? new Date().toISOString();
   const { id } = args.params;
-  return withStepUp(call, args.request, at, async (form) => {
-    const as = form.get('as') === 'publication' ? 'publication' : 'drafts';
-    try {
-      await call(acceptRateImport, { params: { id }, body: { as } });
-    } catch (thrown) {
-      const { refusal, status } = typedRefusal(thrown, at, {});
-      return data(refusal, { status });
-    }
-    return redirect(ratesPath(id));
-  });
+  return withStepUp(call, args.request, at, (form) =>
+    acceptFile(form, {
+      accept: (as) => call(acceptRateImport, { params: { id }, body: { as } }),
+      page: ratesPath(id),
+      at,
+    }),
+  );
 }
 
 /** What a table of hotel rates would change, for the finance desk. */

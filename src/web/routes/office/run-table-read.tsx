@@ -1,4 +1,3 @@
-import { data, redirect } from 'react-router';
 import { acceptRunImport, readRunImport } from '#modules/inventory/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
 import { findStepUp, StepUpPage, withStepUp } from '../../features/account/step-up.tsx';
@@ -6,7 +5,8 @@ import { tablePath } from '../../features/office-runs/paths.ts';
 import { RunTablePreviewPage } from '../../features/office-runs/table-preview.tsx';
 import { serverContext } from '../../server-context.ts';
 import { reloadAfterAction } from '../../shared/forms/reload-after-action.ts';
-import { type TypedRefusal, typedRefusal } from '../../shared/office/typed-values.ts';
+import { acceptFile } from '../../shared/office/accept-file.ts';
+import type { TypedRefusal } from '../../shared/office/typed-values.ts';
 import { requireAccount } from '../../shared/session/session.ts';
 import type { Route } from './+types/run-table-read.ts';
 
@@ -23,16 +23,13 @@ export async function action(args: Route.ActionArgs) {
   const { call, now } = args.context.get(serverContext);
   const at = now ?? new Date().toISOString();
   const { id } = args.params;
-  return withStepUp(call, args.request, at, async (form) => {
-    const as = form.get('as') === 'publication' ? 'publication' : 'drafts';
-    try {
-      await call(acceptRunImport, { params: { id }, body: { as } });
-    } catch (thrown) {
-      const { refusal, status } = typedRefusal(thrown, at, {});
-      return data(refusal, { status });
-    }
-    return redirect(tablePath(id));
-  });
+  return withStepUp(call, args.request, at, (form) =>
+    acceptFile(form, {
+      accept: (as) => call(acceptRunImport, { params: { id }, body: { as } }),
+      page: tablePath(id),
+      at,
+    }),
+  );
 }
 
 /** What a table of trains and buses would change, for the finance desk. */

@@ -4,7 +4,7 @@ import { MAX_SOMS } from '../own/own-carrier.ts';
 import { MAX_SEASONS, type OwnHotel, type OwnRoom, ROOM_CODES } from '../own-hotels/hotel-shape.ts';
 import type { ErrorList } from './file-error.ts';
 import type { TableCell } from './flight-table.ts';
-import { readRecords, rowsOf, type TableGroup, type TableRow, type TableShape } from './read-records.ts';
+import { readRecords, rowsOf, seasonsByDays, type TableGroup, type TableRow, type TableShape } from './read-records.ts';
 import { readDay, wholeIn } from './table-cells.ts';
 
 /** Columns of the table of hotel rates, the same in every language. `night` and `weekend` are whole soms. */
@@ -87,7 +87,7 @@ export function rowsOfHotel(number: string, { name, rooms, seasons }: OwnHotel):
   ];
 }
 
-const priceOf = ({ values: { night = 0, weekend } }: RateRow) => ({ night, weekend: weekend ?? null });
+const priceOf = ({ night = 0, weekend }: Values) => ({ night, weekend: weekend ?? null });
 
 /** Rooms with the figures of their rows; those without a row stay. */
 function roomsOf(rates: HotelRates, { rooms }: OwnHotel, errors: ErrorList): OwnRoom[] {
@@ -98,23 +98,19 @@ function roomsOf(rates: HotelRates, { rooms }: OwnHotel, errors: ErrorList): Own
   }
   return rooms.map((room) => {
     const row = named.get(room.code);
-    return row ? { ...room, units: row.values.rooms ?? 0, ...priceOf(row) } : room;
+    return row ? { ...room, units: row.values.rooms ?? 0, ...priceOf(row.values) } : room;
   });
 }
 
-/** Seasons by their days, in the order in which they are first named. */
+const SEASONS = {
+  column: 'room',
+  nameOf: ({ room }: Values) => room,
+  priceOf: (values: Values) => priceOf(values),
+  code: 'stays.twice',
+};
 function seasonsOf(rates: HotelRates, errors: ErrorList): OwnHotel['seasons'] {
-  const seasons = new Map<string, OwnHotel['seasons'][number]>();
   const rows = rowsOf(rates, 'season');
-  for (const row of rows) {
-    const { first_day: from = '', last_day: to = '', room } = row.values;
-    const season = seasons.get(`${from}${to}`) ?? { from, to, prices: {} };
-    seasons.set(`${from}${to}`, season);
-    if (room === undefined) continue;
-    if (season.prices[room]) errors.add(row.line, row.at('room'), 'stays.twice');
-    season.prices[room] = priceOf(row);
-  }
-  const made = [...seasons.values()];
+  const made = seasonsByDays(rows, SEASONS, errors);
   const [, ...more] = made.slice(MAX_SEASONS - 1);
   const first = rows.find(({ values }) => values.first_day === more[0]?.from && values.last_day === more[0]?.to);
   if (first) errors.add(first.line, 1, 'rates.too_many_seasons', { limit: MAX_SEASONS });

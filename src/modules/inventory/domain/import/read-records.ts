@@ -160,3 +160,36 @@ export function checkOnce<Kind, Values>(
   const second = rowsOf(group, record)[1];
   if (second) errors.add(second.line, 1, code);
 }
+
+type Days = { first_day?: string; last_day?: string };
+type Season<Name extends string, Price> = { from: string; to: string; prices: Partial<Record<Name, Price>> };
+
+/**
+ * Prices by season: rows of the same days are one season, in the order in which they are first named. A row without a
+ * name has days alone; a name that a season prices twice is an error.
+ */
+export function seasonsByDays<Kind, Values extends Days, Name extends string, Price>(
+  rows: readonly TableRow<Kind, Values>[],
+  of: {
+    /** Where a name stands. */
+    column: string;
+    nameOf: (values: Values) => Name | undefined;
+    priceOf: (values: Values) => Price | undefined;
+    /** Of the error. */
+    code: string;
+  },
+  errors: ErrorList,
+): Season<Name, Price>[] {
+  const seasons = new Map<string, Season<Name, Price>>();
+  for (const { line, values, at } of rows) {
+    const { first_day: from = '', last_day: to = '' } = values;
+    const season: Season<Name, Price> = seasons.get(`${from}${to}`) ?? { from, to, prices: {} };
+    seasons.set(`${from}${to}`, season);
+    const name = of.nameOf(values);
+    const price = of.priceOf(values);
+    if (name === undefined || price === undefined) continue;
+    if (season.prices[name] !== undefined) errors.add(line, at(of.column), of.code);
+    season.prices[name] = price;
+  }
+  return [...seasons.values()];
+}

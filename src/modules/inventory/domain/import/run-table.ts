@@ -13,7 +13,16 @@ import {
 import { RAIL_BUS_FARE_FAMILIES, type RailBusFamily } from '../rail-bus-families.ts';
 import type { ErrorList } from './file-error.ts';
 import type { TableCell } from './flight-table.ts';
-import { checkOnce, readRecords, rowsOf, type TableGroup, type TableRow, type TableShape } from './read-records.ts';
+import {
+  checkOnce,
+  readRecords,
+  rowsOf,
+  seasonsByDays,
+  type TableGroup,
+  type TableRow,
+  type TableShape,
+} from './read-records.ts';
+import { serviceKeyOf, serviceNameOf } from './service-name.ts';
 import { readClock, readDay, readDays, wholeIn } from './table-cells.ts';
 
 /** Columns of the table of trains and buses, the same in every language. Fares are whole soms. */
@@ -102,22 +111,12 @@ const READERS = {
 } as const satisfies Record<RunColumn, { read: (text: string) => unknown; code: string }>;
 type Values = { [C in RunColumn]?: NonNullable<ReturnType<(typeof READERS)[C]['read']>> };
 
-const NAME = /^(?=.?[A-Z])([A-Z0-9]{2})\s?(\d{1,4})$/;
-function nameOf(text: string): { carrier: string; number: number } | null {
-  const [, carrier = '', digits = ''] = NAME.exec(text.toUpperCase()) ?? [];
-  const number = Number(digits);
-  return number > 0 ? { carrier, number } : null;
-}
-
 const SHAPE: TableShape<RunColumn, RunRecord> = {
   columns: RUN_COLUMNS,
   key: 'run',
   records: RUN_RECORDS,
   readers: READERS,
-  keyOf: (text) => {
-    const name = nameOf(text);
-    return name && `${name.carrier}${name.number}`;
-  },
+  keyOf: serviceKeyOf,
   codes: { badRecord: 'runs.bad_record', badKey: 'runs.bad_run' },
 };
 
@@ -131,7 +130,7 @@ type RunRow = TableRow<RunRecord, Values>;
  */
 export function* readRunTable(rows: readonly (readonly string[])[], errors: ErrorList): Steps<TableRun[] | null> {
   const groups = yield* readRecords<RunRecord, Values>(SHAPE, rows, errors);
-  return groups?.map((group): TableRun => ({ carrier: '', number: 0, ...nameOf(group.key), ...group })) ?? null;
+  return groups?.map((group): TableRun => ({ carrier: '', number: 0, ...serviceNameOf(group.key), ...group })) ?? null;
 }
 
 /** Rows of a train or bus: reading them back gives the same one. */
@@ -192,19 +191,14 @@ function classesOf(table: TableRun, errors: ErrorList): OwnRun['classes'] {
   });
 }
 
-/** Seasons by their days, in the order in which they are first named. */
-function seasonsOf(table: TableRun, errors: ErrorList): OwnRun['seasons'] {
-  const seasons = new Map<string, OwnRun['seasons'][number]>();
-  for (const { line, values, at } of rowsOf(table, 'season')) {
-    const { first_day: from = '', last_day: to = '', class: family, fare } = values;
-    const season = seasons.get(`${from}${to}`) ?? { from, to, fares: {} };
-    seasons.set(`${from}${to}`, season);
-    if (family === undefined || fare === undefined) continue;
-    if (season.fares[family] !== undefined) errors.add(line, at('class'), 'flights.twice');
-    season.fares[family] = fare;
-  }
-  return [...seasons.values()];
-}
+const SEASONS = {
+  column: 'class',
+  nameOf: ({ class: family }: Values) => family,
+  priceOf: ({ fare }: Values) => fare,
+  code: 'flights.twice',
+};
+const seasonsOf = (table: TableRun, errors: ErrorList): OwnRun['seasons'] =>
+  seasonsByDays(rowsOf(table, 'season'), SEASONS, errors).map(({ prices: fares, ...days }) => ({ ...days, fares }));
 
 const LIMITS: readonly [RunRecord, number][] = [
   ['stop', MAX_STOPS],

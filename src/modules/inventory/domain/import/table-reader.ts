@@ -7,31 +7,23 @@ import {
   type TableRow as Row,
   readRecords,
   rowsOf,
+  seasonsByDays,
   type TableGroup,
   type TableShape,
 } from './read-records.ts';
+import { serviceKeyOf, serviceNameOf } from './service-name.ts';
 import { CELL_READERS, type CellColumn, type CellValues } from './table-cells.ts';
 
 export type TableRow = Row<TableRecord, CellValues>;
 /** What a table says of one flight. */
 export type TableFlight = TableGroup<TableRecord, CellValues> & { carrier: string; number: number };
 
-const FLIGHT = /^(?=.?[A-Z])([A-Z0-9]{2})\s?(\d{1,4})$/;
-function flightOf(text: string): { carrier: string; number: number } | null {
-  const [, carrier = '', digits = ''] = FLIGHT.exec(text.toUpperCase()) ?? [];
-  const number = Number(digits);
-  return number > 0 ? { carrier, number } : null;
-}
-
 const SHAPE: TableShape<CellColumn, TableRecord> = {
   columns: TABLE_COLUMNS,
   key: 'flight',
   records: TABLE_RECORDS,
   readers: CELL_READERS,
-  keyOf: (text) => {
-    const flight = flightOf(text);
-    return flight && `${flight.carrier}${flight.number}`;
-  },
+  keyOf: serviceKeyOf,
   codes: { badRecord: 'schedules.bad_record', badKey: 'schedules.bad_flight' },
 };
 
@@ -41,21 +33,22 @@ const SHAPE: TableShape<CellColumn, TableRecord> = {
  */
 export function* readFlightTable(rows: readonly (readonly string[])[], errors: ErrorList): Steps<TableFlight[] | null> {
   const groups = yield* readRecords<TableRecord, CellValues>(SHAPE, rows, errors);
-  return groups?.map((group): TableFlight => ({ carrier: '', number: 0, ...flightOf(group.key), ...group })) ?? null;
+  return (
+    groups?.map((group): TableFlight => ({ carrier: '', number: 0, ...serviceNameOf(group.key), ...group })) ?? null
+  );
 }
 
-/** Seasons by their days, in the order in which they are first named. */
 function seasonsOf(flight: TableFlight, errors: ErrorList): OwnFlight['seasons'] {
-  const seasons = new Map<string, { from: string; to: string; fares: Record<string, number> }>();
-  for (const { line, values, at } of rowsOf(flight, 'season')) {
-    const { first_day: from = '', last_day: to = '', class: rbd, fare } = values;
-    const season = seasons.get(`${from}${to}`) ?? { from, to, fares: {} };
-    seasons.set(`${from}${to}`, season);
-    if (rbd === undefined || fare === undefined) continue;
-    if (season.fares[rbd] !== undefined) errors.add(line, at('class'), 'flights.twice');
-    season.fares[rbd] = fare;
-  }
-  const made = [...seasons.values()];
+  const of = {
+    column: 'class',
+    nameOf: ({ class: rbd }: CellValues) => rbd,
+    priceOf: ({ fare }: CellValues) => fare,
+    code: 'flights.twice',
+  };
+  const made = seasonsByDays(rowsOf(flight, 'season'), of, errors).map(({ prices: fares, ...days }) => ({
+    ...days,
+    fares,
+  }));
   if (made.length > MAX_SEASONS)
     errors.add(rowsOf(flight, 'season')[0]?.line ?? flight.line, 1, 'schedules.too_many_seasons', {
       limit: MAX_SEASONS,

@@ -45,14 +45,13 @@ async function countNights(
   return { counts: { ...countsOfStock(change), reservations }, faults };
 }
 
-async function stageHotel(
+function stageHotel(
   deps: NetworkDeps,
   { rates, item, errors }: { rates: HotelRates; item: HotelItem; errors: ErrorList },
-): Promise<ImportedHotel | null> {
+): ImportedHotel | null {
   const draft = withRates(rates, item.draft, errors);
   if (!draft) return null;
-  const { faults: all } = await draftEdition(deps, deps.db, HOTELS, { id: item.id, draft });
-  const faults = placeRateFaults(rates, draft, all, errors);
+  const faults = placeRateFaults(rates, draft, HOTELS.editionOf(deps, draft).faults, errors);
   const { id: itemId, revision } = item;
   return { itemId, line: rates.line, revision, change: changeOfDraft(draft, item), draft, faults, counts: null };
 }
@@ -79,7 +78,7 @@ async function stageHotels(
     const item = items.get(rates.key);
     if (!item) errors.add(rates.line, rates.rows[0]?.at('hotel') ?? 1, 'rates.unknown_hotel', { hotel: rates.key });
     if (!item || rates.isBroken) continue;
-    const hotel = await stageHotel(deps, { rates, item, errors });
+    const hotel = stageHotel(deps, { rates, item, errors });
     if (hotel) staged.push(hotel);
   }
   return staged;

@@ -2,6 +2,7 @@ import { AppError, invalidField } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { type RunItem, readItem, readRuns, writeDraft } from '../../db/own-network.ts';
 import { lockTimetable } from '../../db/timetable.ts';
+import type { NetworkFault } from '../../domain/own/own-carrier.ts';
 import { type OwnRun, ownRunId } from '../../domain/own-runs/run-shape.ts';
 import { type Actor, changesBetween, checkRevision, type NetworkDeps, record, refuse } from '../own/network-deps.ts';
 import { foundStops } from './run-edition.ts';
@@ -19,12 +20,12 @@ export function withKnownStops(deps: Pick<NetworkDeps, 'stopOf'>, run: OwnRun): 
   };
 }
 
-/** A stop that reference does not know is refused where it was typed. @throws AppError invalid. */
-function refuseUnknown(deps: Pick<NetworkDeps, 'stopOf'>, run: OwnRun): void {
+/** Stops that reference does not know, where they were typed: a draft is not saved with one. */
+export function unknownStops(deps: Pick<NetworkDeps, 'stopOf'>, run: OwnRun): NetworkFault[] {
   const found = foundStops(deps, run);
   const unknown = (list: 'stops' | 'boarding') =>
     run[list].flatMap((_, n) => (found[list][n] ? [] : [{ field: `${list}.${n}.place`, code: 'runs.unknown_stop' }]));
-  refuse([...unknown('stops'), ...unknown('boarding')]);
+  return [...unknown('stops'), ...unknown('boarding')];
 }
 
 /** A number names one service of its carrier. @throws AppError invalid. */
@@ -70,7 +71,7 @@ export const saveRun = (
     const carrier = await readItem(tx, 'carrier', run.carrier);
     if (!carrier) throw invalidField('carrier', 'flights.no_such_carrier');
     if (carrier.draft.mode !== run.mode) throw invalidField('carrier', 'runs.other_mode');
-    refuseUnknown(deps, run);
+    refuse(unknownStops(deps, run));
     const before = await readItem(tx, 'run', own);
     if (id === null && before) throw invalidField('number', 'flights.number_taken');
     if (!before) await checkNewRun(tx, own);

@@ -20,28 +20,19 @@ import {
   withRows,
 } from '../../domain/import/run-table.ts';
 import { type ChangeCounts, countsOf } from '../../domain/own/compare-departures.ts';
-import type { NetworkFault } from '../../domain/own/own-carrier.ts';
 import { type OwnRun, ownRunId, type RunMode } from '../../domain/own-runs/run-shape.ts';
 import { changeOfDraft, type TableKind } from '../import/table-kind.ts';
 import { known, type NetworkDeps } from '../own/network-deps.ts';
 import { createPace, inRestingSlices } from '../run-in-time-slices.ts';
-import { checkNewRun, withKnownStops, writeRun } from './edit-runs.ts';
+import { checkNewRun, unknownStops, withKnownStops, writeRun } from './edit-runs.ts';
 import { publishRunItem } from './publish-runs.ts';
-import { changeOfRun, editionOf, fixedFaults, foundStops, publishedRunEdition } from './run-edition.ts';
+import { changeOfRun, editionOf, fixedFaults, publishedRunEdition } from './run-edition.ts';
 
 /** Trains and buses of one file: each is many departures, which its publication writes. */
 const MAX_RUNS = 50;
 
 type ImportedRun = ImportedItem<OwnRun, ChangeCounts>;
 type Of = { table: TableRun; item: RunItem | null; carrier: CarrierItem; errors: ErrorList };
-
-/** Stops that reference does not know, which a draft cannot be saved with. */
-const unknownStops = (deps: NetworkDeps, run: OwnRun): NetworkFault[] => {
-  const found = foundStops(deps, run);
-  const of = (list: 'stops' | 'boarding') =>
-    run[list].flatMap((_, n) => (found[list][n] ? [] : [{ field: `${list}.${n}.place`, code: 'runs.unknown_stop' }]));
-  return [...of('stops'), ...of('boarding')];
-};
 
 async function countDepartures(
   deps: NetworkDeps,
@@ -62,7 +53,6 @@ function stageRun(deps: NetworkDeps, { table, item, carrier, errors }: Of): Impo
   if (!typed) return null;
   const draft = withKnownStops(deps, typed);
   const unknown = unknownStops(deps, draft);
-  // A draft is not saved with a stop that is not known.
   if (placeRunFaults(table, draft, unknown, errors).length < unknown.length) return null;
   const faults = placeRunFaults(table, draft, editionOf(deps, draft, carrier.published).faults, errors);
   const change = changeOfDraft(draft, item);
