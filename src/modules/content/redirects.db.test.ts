@@ -159,7 +159,7 @@ test('a list that is read while others are published is one of those that were, 
   expect(await Promise.all(seen)).toEqual(Array(30).fill(true));
 });
 
-test('what a release brings is added to the list in force and to the planned one; an open page loses none of it', async () => {
+test('what a release brings is added to the list in force and to the planned one', async () => {
   const opened = await revision();
   const base = await inForce();
   const at = new Date(now.getTime() + 3_600_000);

@@ -117,10 +117,23 @@ test.each([
   await expect(preview(bytes)).rejects.toMatchObject(code(refusal));
 });
 
-test('a file of too many hotels is refused at the first one beyond them', async () => {
-  const rows = Array.from({ length: 201 }, (_, n) => ({ ...ROOM, hotel: String(2_000 + n) }));
+test('a file of many hotels is read and taken in as drafts, and published in parts', async () => {
+  await published();
+  await of.database.db.execute(sql`
+    insert into inventory.network_items (kind, id, carrier, revision, draft, updated_at, updated_by)
+    select kind, n::text, carrier, 1, draft, updated_at, updated_by
+    from inventory.network_items, generate_series(1002, 1201) n where kind = 'hotel' and id = '1001'`);
+  const rows = Array.from({ length: 201 }, (_, n) => ({ ...ROOM, hotel: String(1_001 + n) }));
   const seen = await preview(csvOf(tableOf(...rows)));
-  expect(errorsOf(seen)).toContainEqual([202, 1, 'rates.too_many_hotels']);
+  expect(seen).toMatchObject({ state: 'ready', errorCount: 0 });
+  expect(seen.items).toHaveLength(201);
+  await expect(office().acceptRateImport(ADA, { id: seen.id, as: 'publication' })).rejects.toMatchObject({
+    code: 'rates.too_many_hotels',
+    details: { limit: 200 },
+  });
+  expect(await accept(seen.id, 'drafts')).toMatchObject({ state: 'saved' });
+  const part = await preview(csvOf(tableOf(rows[0] as Row, rows[1] as Row)));
+  expect(await accept(part.id, 'publication')).toMatchObject({ state: 'published', done: 2 });
 });
 
 test('a hotel that is edited after the preview is not written over, before or during the publication', async () => {

@@ -94,10 +94,22 @@ test.each([
   await expect(preview(bytes)).rejects.toMatchObject(code(refusal));
 });
 
-test('a file of too many trains is refused at the first one beyond them', async () => {
-  const rows = Array.from({ length: 51 }, (_, n) => ({ ...NIGHT_TRAIN, number: n + 1 }));
-  const seen = await preview(csvOf(tableOf(...rows)));
-  expect(seen.errors.map((error) => error.code)).toContain('runs.too_many_runs');
+test('a file of many trains is read and taken in as drafts, and published in parts', async () => {
+  await of.fixture.publishCarrier(STEPPE_RAIL);
+  // A day a week: what counts is how many they are.
+  const periods = [{ from: '2026-03-10', to: '2026-03-20', days: [4] }];
+  const runs = Array.from({ length: 51 }, (_, n) => ({ ...NIGHT_TRAIN, number: n + 1, periods }));
+  const seen = await preview(csvOf(tableOf(...runs)));
+  expect(seen).toMatchObject({ state: 'ready', errorCount: 0 });
+  expect(seen.items).toHaveLength(51);
+  await expect(office().acceptRunImport(ADA, { id: seen.id, as: 'publication' })).rejects.toMatchObject({
+    code: 'runs.too_many_runs',
+    details: { limit: 50 },
+  });
+  expect(await accept(seen.id, 'drafts')).toMatchObject({ state: 'saved' });
+  const part = await preview(csvOf(tableOf(...runs.slice(0, 2))));
+  expect(part.items.map(({ change }) => change)).toEqual(['waiting', 'waiting']);
+  expect(await accept(part.id, 'publication')).toMatchObject({ state: 'published', done: 2 });
 });
 
 test('a train that is edited after the preview, or sold on stops that change, is not written over', async () => {

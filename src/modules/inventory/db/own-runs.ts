@@ -58,8 +58,8 @@ export async function readRunDays(
       select coalesce(jsonb_agg(jsonb_build_object('rbd', b.rbd, 'fareFamily', b.fare_family, 'seats', b.seats,
           'planned', b.seats - b.over_planned,
           'sold', case when f.run_id is null then b.sold else (select coalesce(max(x.sold), 0)
-            from generate_series(f.first_section::int, f.last_section::int) g
-            join inventory.stock x on x.flight_id = f.id || '#' || g and x.rbd = b.rbd) end,
+            from inventory.stock x where x.rbd = b.rbd and x.flight_id = any(array(
+              select f.id || '#' || g from generate_series(f.first_section::int, f.last_section::int) g))) end,
           'fareMinor', b.fare_minor, 'setByHand', b.set_by_hand, 'closed', b.closed, 'stopped', b.stopped,
           'partFares', case when f.run_id is null then b.fare_minor::text else (
             select string_agg(x.fare_minor::text, ' ' ${PAIRS_IN_ORDER})

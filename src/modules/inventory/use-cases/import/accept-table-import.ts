@@ -25,10 +25,14 @@ async function checkRevisions<Doc extends object, Counts extends Sold>(
 }
 
 /** @throws AppError unprocessable. */
-function checkPublishable(items: readonly Pick<ImportedItem, 'faults'>[], code: string): void {
+function checkPublishable<Doc extends object, Counts extends Sold>(
+  { codes, mostPublished }: TableKind<Doc, Counts>,
+  items: readonly Pick<ImportedItem, 'faults'>[],
+): void {
   if (items.length === 0) throw new AppError('unprocessable', 'schedules.nothing_to_publish');
   const count = items.filter(({ faults }) => faults.length > 0).length;
-  if (count > 0) throw new AppError('unprocessable', code, { count });
+  if (count > 0) throw new AppError('unprocessable', codes.notPublishable, { count });
+  if (items.length > mostPublished) throw new AppError('unprocessable', codes.tooMany, { limit: mostPublished });
 }
 
 const isWritten = ({ change }: Pick<ImportedItem, 'change'>): boolean => change === 'added' || change === 'changed';
@@ -36,7 +40,7 @@ const isWritten = ({ change }: Pick<ImportedItem, 'change'>): boolean => change 
 /**
  * Takes a file in as it was previewed: its drafts at once, or its publication as a job. @throws AppError not_found;
  * conflict `schedules.changed_meanwhile`, `schedules.decided`; unprocessable `schedules.nothing_to_publish`, and that
- * something of it cannot be published.
+ * something of it cannot be published, or not all at once.
  */
 export const acceptTableImport = <Doc extends object, Counts extends Sold>(
   deps: NetworkDeps,
@@ -53,7 +57,7 @@ export const acceptTableImport = <Doc extends object, Counts extends Sold>(
     await checkRevisions(tx, of, items);
     const written = items.filter(isWritten);
     const isPublished = as === 'publication';
-    if (isPublished) checkPublishable(items, of.codes.notPublishable);
+    if (isPublished) checkPublishable(of, items);
     else for (const item of written) await of.save(deps, tx, by, item);
     await recordImport(deps, tx, by, {
       kind: of.subject,
@@ -73,7 +77,7 @@ async function publishAll<Doc extends object, Counts extends Sold>(
   { tx, by, id }: { tx: Tx; by: Actor; id: string },
 ): Promise<void> {
   const items = await importedItems<Doc, Counts>(tx, id);
-  checkPublishable(items, of.codes.notPublishable);
+  checkPublishable(of, items);
   await checkRevisions(tx, of, items);
   for (const [n, item] of items.entries()) {
     if (isWritten(item)) await of.save(deps, tx, by, item);

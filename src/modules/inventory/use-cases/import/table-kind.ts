@@ -12,7 +12,9 @@ export type TableKind<Doc extends object, Counts extends { sold: number }> = {
   /** Of its audit lines. */
   readonly subject: 'hotel' | 'run';
   readonly actions: { readonly saved: AuditAction; readonly published: AuditAction };
-  readonly codes: { readonly noColumns: string; readonly notPublishable: string };
+  readonly codes: { readonly noColumns: string; readonly notPublishable: string; readonly tooMany: string };
+  /** That one file publishes: sales of them wait meanwhile. */
+  readonly mostPublished: number;
   /** Hotels or runs as the file would leave them, compared with the drafts; null: it has no heading of this table. */
   readonly stage: (
     deps: NetworkDeps,

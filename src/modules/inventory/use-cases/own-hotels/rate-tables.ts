@@ -22,9 +22,6 @@ import { publishDailyItem } from '../own-daily/publish-daily.ts';
 import { createPace, inRestingSlices } from '../run-in-time-slices.ts';
 import { HOTELS } from './hotel-kind.ts';
 
-/** Hotels of one file: their publication keeps sales of their nights waiting. */
-const MAX_HOTELS = 200;
-
 /** Nights that a publication would change, with the reservations on them. */
 type RateCounts = StockCounts & { reservations: number };
 type ImportedHotel = ImportedItem<OwnHotel, RateCounts>;
@@ -63,17 +60,14 @@ async function stageHotels(
 ): Promise<ImportedHotel[] | null> {
   const tables = await inRestingSlices(readRateTable(rows, errors));
   if (tables === null) return null;
-  const over = tables[MAX_HOTELS];
-  if (over) errors.add(over.line, 1, 'rates.too_many_hotels', { limit: MAX_HOTELS });
-  const wanted = tables.slice(0, MAX_HOTELS);
   const found = await readHotels(
     deps.db,
-    wanted.map(({ key }) => key),
+    tables.map(({ key }) => key),
   );
   const items = new Map(found.map((item) => [item.id, item]));
   const staged: ImportedHotel[] = [];
   const pace = createPace();
-  for (const rates of wanted) {
+  for (const rates of tables) {
     await pace();
     const item = items.get(rates.key);
     if (!item) errors.add(rates.line, rates.rows[0]?.at('hotel') ?? 1, 'rates.unknown_hotel', { hotel: rates.key });
@@ -90,7 +84,12 @@ export const RATE_TABLES: TableKind<OwnHotel, RateCounts> = {
   columns: RATE_COLUMNS,
   subject: 'hotel',
   actions: { saved: 'rates_import_saved', published: 'rates_import_published' },
-  codes: { noColumns: 'rates.no_columns', notPublishable: 'rates.not_publishable' },
+  codes: {
+    noColumns: 'rates.no_columns',
+    notPublishable: 'rates.not_publishable',
+    tooMany: 'rates.too_many_hotels',
+  },
+  mostPublished: 200,
   stage: stageHotels,
   count: countNights,
   nameOf: ({ name }) => name,

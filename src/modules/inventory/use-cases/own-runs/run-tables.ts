@@ -28,9 +28,6 @@ import { checkNewRun, unknownStops, withKnownStops, writeRun } from './edit-runs
 import { publishRunItem } from './publish-runs.ts';
 import { changeOfRun, editionOf, fixedFaults, publishedRunEdition } from './run-edition.ts';
 
-/** Trains and buses of one file: each is many departures, which its publication writes. */
-const MAX_RUNS = 50;
-
 type ImportedRun = ImportedItem<OwnRun, ChangeCounts>;
 type Of = { table: TableRun; item: RunItem | null; carrier: CarrierItem; errors: ErrorList };
 
@@ -67,16 +64,13 @@ async function stageRuns(
 ): Promise<ImportedRun[] | null> {
   const tables = await inRestingSlices(readRunTable(rows, errors));
   if (tables === null) return null;
-  const over = tables[MAX_RUNS];
-  if (over) errors.add(over.line, 1, 'runs.too_many_runs', { limit: MAX_RUNS });
-  const wanted = tables.slice(0, MAX_RUNS);
-  const ids = wanted.map(({ key }) => key);
+  const ids = tables.map(({ key }) => key);
   const items = new Map((await readRunItems(deps.db, ids)).map((item) => [item.id, item]));
   const flights = new Set((await readFlights(deps.db, ids)).map(({ id }) => id));
   const carriers = new Map((await readCarriers(deps.db)).map((carrier) => [carrier.id, carrier]));
   const staged: ImportedRun[] = [];
   const pace = createPace();
-  for (const table of wanted) {
+  for (const table of tables) {
     await pace();
     const place = table.rows[0]?.at('run') ?? 1;
     const carrier = carriers.get(table.carrier);
@@ -97,7 +91,12 @@ export const RUN_TABLES: TableKind<OwnRun, ChangeCounts> = {
   columns: RUN_COLUMNS,
   subject: 'run',
   actions: { saved: 'runs_import_saved', published: 'runs_import_published' },
-  codes: { noColumns: 'runs.no_columns', notPublishable: 'runs.not_publishable' },
+  codes: {
+    noColumns: 'runs.no_columns',
+    notPublishable: 'runs.not_publishable',
+    tooMany: 'runs.too_many_runs',
+  },
+  mostPublished: 50,
   stage: stageRuns,
   count: countDepartures,
   nameOf: ({ carrier, number }) => `${carrier} ${number}`,
