@@ -33,7 +33,7 @@ export function StartPage({ steps }: { steps: readonly StartStep[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const mayTrade = steps.every(({ isDone, isNeeded }) => isDone || !isNeeded);
   return (
-    <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: desk('hello') }} narrow>
+    <Page title={t('title')} lead={t('lead')} back={{ to: '/office', text: desk('hello') }}>
       <p className={css.progress}>
         <progress value={done} max={steps.length} aria-label={t('title')} />
         <span>{t('progress', { done, all: steps.length })}</span>

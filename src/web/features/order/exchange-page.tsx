@@ -5,6 +5,7 @@ import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-i
 import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { exchangePath, MANUAL_EXCHANGE_CODES } from '../../shared/order/exchange-actions.ts';
+import { ASIDE_GRID, OrderAside } from '../../shared/order/order-aside.tsx';
 import type { PaymentPanelData } from '../../shared/payment/payment-panel.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { Page } from '../../ui/page.tsx';
 import { ExchangeAmounts } from './exchange-amounts.tsx';
 import { NoShowExchangeAlert, PassengersAndDates } from './exchange-choices.tsx';
 import { Offers } from './exchange-offers.tsx';
-import { ASIDE_GRID, OrderAside } from './order-aside.tsx';
 import { withPassengerNames } from './passenger-rule-values.ts';
 import { Contacts } from './return-choices.tsx';
 import css from './returns.module.css';

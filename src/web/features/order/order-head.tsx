@@ -14,6 +14,7 @@ import { payerOf } from '../../shared/order/payer.ts';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
+import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Badge, type Tone } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -279,6 +280,7 @@ function CancelHold({ order, busy }: { order: Order; busy: boolean }) {
         {t('cancel')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('cancelTitle')}>
+        <DialogAlerts />
         <p>{t('cancelText')}</p>
         <div className={css.dialogActions}>
           {confirm}

@@ -2,11 +2,11 @@ import type { Order, ReturnChoices, TicketReturn } from '#modules/orders/api.ts'
 import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { ASIDE_GRID, OrderAside } from '../../shared/order/order-aside.tsx';
 import { MANUAL_RETURN_CODES, returnPath } from '../../shared/order/return-actions.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ASIDE_GRID, OrderAside } from './order-aside.tsx';
 import { withPassengerNames } from './passenger-rule-values.ts';
 import { ReturnAmounts } from './return-amounts.tsx';
 import { Contacts, NoShowAlert, ReturnForm } from './return-choices.tsx';

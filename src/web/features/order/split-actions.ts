@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { readSplit, readSplitChoices, splitOrder } from '#modules/orders/api.ts';
+import { readOrder, readSplit, readSplitChoices, splitOrder } from '#modules/orders/api.ts';
 import type { Call } from '../../api/call-type.ts';
 import { asProblem } from '../../api/problem.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -27,14 +27,17 @@ export async function loadSplit(call: Call, id: string, request: Request) {
     .slice(0, 18);
   const splitId = query.get('split')?.slice(0, 64);
   const leavingQuery = chosen.length > 0 && !splitId ? { leave: chosen.join(',') } : {};
-  const choices = await call(readSplitChoices, { params: { id }, query: leavingQuery }).catch(throwRouteError);
+  const [choices, order] = await Promise.all([
+    call(readSplitChoices, { params: { id }, query: leavingQuery }).catch(throwRouteError),
+    call(readOrder, { params: { id } }).catch(() => null),
+  ]);
   const shown = splitId ? await call(readSplit, { params: { id, splitId } }).catch(throwRouteError) : null;
   const parts = choices.parts;
   const ancillaryImpact = parts
     ? await loadAncillaryImpact(call, id, { action: 'split' }, parts.splitOff.passengerIds)
     : null;
   const noneChosen = query.get('show') !== null && chosen.length === 0;
-  return { choices, shown, ancillaryImpact, chosen, noneChosen, idem: crypto.randomUUID() };
+  return { choices, order, shown, ancillaryImpact, chosen, noneChosen, idem: crypto.randomUUID() };
 }
 
 /** Splits the order as shown; a refusal is shown on the form. */

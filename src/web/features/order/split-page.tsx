@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
-import type { Split, SplitChoices } from '#modules/orders/api.ts';
+import type { Order, Split, SplitChoices } from '#modules/orders/api.ts';
 import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
 import { createRequestPath } from '../../shared/forms/read-form.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
+import { ASIDE_GRID, OrderAside } from '../../shared/order/order-aside.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,6 +20,8 @@ const STAFF_ONLY_CODES: ReadonlySet<string> = new Set(['orders.split_not_automat
 /** The split: passenger selection, both orders, result. */
 export function SplitPage(props: {
   choices: SplitChoices;
+  /** Null when it could not be read. */
+  order: Order | null;
   shown: Split | null;
   ancillaryImpact: AncillaryImpacts | null;
   chosen: readonly string[];
@@ -26,7 +29,7 @@ export function SplitPage(props: {
   idem: string;
   refusal: { code: string; values: Record<string, unknown> } | undefined;
 }) {
-  const { choices, shown, refusal } = props;
+  const { choices, order, shown, refusal } = props;
   const t = useTranslations('order.split');
   const errorText = useErrorText();
   const unticked = refusal?.code === 'orders.agreement_required';
@@ -43,50 +46,54 @@ export function SplitPage(props: {
         )
       }
       back={{ to: `/order/${choices.orderId}`, text: t('order', { number: choices.number }) }}
-      narrow
     >
-      {refusal && !unticked && (
-        <Alert tone="error" live title={t('problem')}>
-          {errorText({ ...refusal, values: withPassengerNames(refusal.values, choices.passengers) })}
-        </Alert>
-      )}
-      {shown ? (
-        <SplitOutcome choices={choices} shown={shown} />
-      ) : choices.busy ? (
-        <Alert tone="wait" title={t('underWay')}>
-          <p>{t('processingText')}</p>
-          <div className={css.buttons}>
-            <LinkButton variant="secondary" to={splitAncestorIds(choices.orderId, choices.busy)}>
-              {t('open')}
-            </LinkButton>
-          </div>
-        </Alert>
-      ) : choices.problem ? (
-        <SplitImpossible choices={choices} code={choices.problem} chosen={props.chosen} />
-      ) : choices.parts ? (
-        <ConfirmSplit
-          choices={choices}
-          amounts={choices.parts}
-          ancillaryImpact={props.ancillaryImpact}
-          idem={props.idem}
-          agree={unticked ? errorText({ code: 'orders.agreement_required' }) : null}
-        />
-      ) : (
-        <ChooseSplitPassengers
-          key={props.chosen.join()}
-          choices={choices}
-          chosen={props.chosen}
-          error={
-            props.noneChosen
-              ? errorText({ code: 'orders.split_no_passengers' })
-              : choices.partsProblem &&
-                errorText({
-                  code: choices.partsProblem,
-                  values: withPassengerNames({ names: 'none', ...choices.unaccompanied }, choices.passengers),
-                })
-          }
-        />
-      )}
+      <div className={ASIDE_GRID.page}>
+        <div className={ASIDE_GRID.main}>
+          {refusal && !unticked && (
+            <Alert tone="error" live title={t('problem')}>
+              {errorText({ ...refusal, values: withPassengerNames(refusal.values, choices.passengers) })}
+            </Alert>
+          )}
+          {shown ? (
+            <SplitOutcome choices={choices} shown={shown} />
+          ) : choices.busy ? (
+            <Alert tone="wait" title={t('underWay')}>
+              <p>{t('processingText')}</p>
+              <div className={css.buttons}>
+                <LinkButton variant="secondary" to={splitAncestorIds(choices.orderId, choices.busy)}>
+                  {t('open')}
+                </LinkButton>
+              </div>
+            </Alert>
+          ) : choices.problem ? (
+            <SplitImpossible choices={choices} code={choices.problem} chosen={props.chosen} />
+          ) : choices.parts ? (
+            <ConfirmSplit
+              choices={choices}
+              amounts={choices.parts}
+              ancillaryImpact={props.ancillaryImpact}
+              idem={props.idem}
+              agree={unticked ? errorText({ code: 'orders.agreement_required' }) : null}
+            />
+          ) : (
+            <ChooseSplitPassengers
+              key={props.chosen.join()}
+              choices={choices}
+              chosen={props.chosen}
+              error={
+                props.noneChosen
+                  ? errorText({ code: 'orders.split_no_passengers' })
+                  : choices.partsProblem &&
+                    errorText({
+                      code: choices.partsProblem,
+                      values: withPassengerNames({ names: 'none', ...choices.unaccompanied }, choices.passengers),
+                    })
+              }
+            />
+          )}
+        </div>
+        {order && <OrderAside order={order} />}
+      </div>
     </Page>
   );
 }

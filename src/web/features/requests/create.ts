@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { readOrder } from '#modules/orders/api.ts';
 import {
   createRequest,
   listChatFiles,
@@ -47,9 +48,13 @@ export async function loadForm(call: Call, id: string, request: Request, fixed?:
   }
   const ancillary = { ssr: query.get('ssr') ?? '', flight: query.get('flight') ?? '' };
   const isValidAncillary = /^[A-Z]{4}$/.test(ancillary.ssr) && /^[A-Z\d]{2} \d{1,4}$/.test(ancillary.flight);
-  const copied = await copiedFrom(call, id, query.get('from'));
+  const [copied, order] = await Promise.all([
+    copiedFrom(call, id, query.get('from')),
+    call(readOrder, { params: { id } }).catch(() => null),
+  ]);
   return {
     subject,
+    order,
     kind,
     copied: copied && { number: copied.number, files: copied.files, typed: copied.typed },
     about: isValidAncillary ? ancillary : null,

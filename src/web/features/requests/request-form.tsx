@@ -1,8 +1,10 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Order } from '#modules/orders/api.ts';
 import { REASONS, type RequestedOrder } from '#modules/requests/api.ts';
 import { useSpecialServiceName } from '../../shared/ancillaries/use-item-labels.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { ASIDE_GRID, OrderAside } from '../../shared/order/order-aside.tsx';
 import { formatTicketNumber } from '../../shared/order/ticket-labels.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -96,6 +98,8 @@ function CopiedNote({ number, files }: { number: string; files: readonly string[
 /** The form of one kind: passengers, reason, new data, contact and agreement. */
 export function RequestForm(props: {
   subject: RequestedOrder;
+  /** Null when this visitor may not read it whole. */
+  order: Order | null;
   kind: Kind;
   chosen: readonly string[];
   ancillary?: AncillaryReference | null;
@@ -104,7 +108,7 @@ export function RequestForm(props: {
   idem: string;
   refusal: RequestRefusal | undefined;
 }) {
-  const { subject, kind, refusal } = props;
+  const { subject, order, kind, refusal } = props;
   const t = useTranslations('requests');
   const errorText = useErrorText();
   const isEligible = (p: RequestPassenger) => (kind === 'release_seats' ? p.open : p.refundable);
@@ -126,58 +130,62 @@ export function RequestForm(props: {
       tabTitle={t('form.title', { kind: t(`kinds.${kind}`), number: subject.number })}
       lead={t(`kindNotes.${kind}`)}
       back={{ to: `/order/${subject.orderId}`, text: t('form.order', { number: subject.number }) }}
-      narrow
     >
-      {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
-      {props.copied && <CopiedNote {...props.copied} />}
-      {subject.late && (
-        <Alert tone="wait" title={t('form.late')}>
-          {t('form.lateText')}
-        </Alert>
-      )}
-      {eligiblePassengers.length === 0 ? (
-        <Alert tone="info" title={t('form.nobody')}>
-          <LinkButton variant="secondary" to={`/order/${subject.orderId}`}>
-            {t('form.back')}
-          </LinkButton>
-        </Alert>
-      ) : (
-        <Form method="post" noValidate className={css.form ?? ''}>
-          <input type="hidden" name="kind" value={kind} />
-          <input type="hidden" name="key" value={props.idem} />
-          <PassengersCard
-            subject={subject}
-            kind={kind}
-            eligiblePassengers={eligiblePassengers}
-            isEligible={isEligible}
-            refusal={refusal}
-            chosen={props.chosen}
-            errorFor={errorFor}
-          />
-          {kind === 'passport_change' && <PassportFields typed={typed} errorFor={errorFor} />}
-          <RequestDetailsCard
-            subject={subject}
-            kind={kind}
-            ancillary={props.ancillary ?? null}
-            copied={props.copied?.typed ?? {}}
-            refusal={refusal}
-            errorFor={errorFor}
-          />
-          <input type="hidden" name="filesOf" value={props.copied?.typed.filesOf ?? ''} />
-          <Checkbox name="agreed" value="1" error={errorFor('agreed')}>
-            {agree}
-          </Checkbox>
-          {(kind === 'forced_refund' || kind === 'contact_change') && (
-            <p className={css.muted}>{t('form.documentsNext')}</p>
+      <div className={ASIDE_GRID.page}>
+        <div className={ASIDE_GRID.main}>
+          {refusal && <RefusalSummary key={refusal.at} refusal={refusal} />}
+          {props.copied && <CopiedNote {...props.copied} />}
+          {subject.late && (
+            <Alert tone="wait" title={t('form.late')}>
+              {t('form.lateText')}
+            </Alert>
           )}
-          <div className={css.buttons}>
-            <SubmitButton>{t('form.send')}</SubmitButton>
-            <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>
-              {t('form.back')}
-            </LinkButton>
-          </div>
-        </Form>
-      )}
+          {eligiblePassengers.length === 0 ? (
+            <Alert tone="info" title={t('form.nobody')}>
+              <LinkButton variant="secondary" to={`/order/${subject.orderId}`}>
+                {t('form.back')}
+              </LinkButton>
+            </Alert>
+          ) : (
+            <Form method="post" noValidate className={css.form ?? ''}>
+              <input type="hidden" name="kind" value={kind} />
+              <input type="hidden" name="key" value={props.idem} />
+              <PassengersCard
+                subject={subject}
+                kind={kind}
+                eligiblePassengers={eligiblePassengers}
+                isEligible={isEligible}
+                refusal={refusal}
+                chosen={props.chosen}
+                errorFor={errorFor}
+              />
+              {kind === 'passport_change' && <PassportFields typed={typed} errorFor={errorFor} />}
+              <RequestDetailsCard
+                subject={subject}
+                kind={kind}
+                ancillary={props.ancillary ?? null}
+                copied={props.copied?.typed ?? {}}
+                refusal={refusal}
+                errorFor={errorFor}
+              />
+              <input type="hidden" name="filesOf" value={props.copied?.typed.filesOf ?? ''} />
+              <Checkbox name="agreed" value="1" error={errorFor('agreed')}>
+                {agree}
+              </Checkbox>
+              {(kind === 'forced_refund' || kind === 'contact_change') && (
+                <p className={css.muted}>{t('form.documentsNext')}</p>
+              )}
+              <div className={css.buttons}>
+                <SubmitButton>{t('form.send')}</SubmitButton>
+                <LinkButton variant="quiet" to={`/order/${subject.orderId}`}>
+                  {t('form.back')}
+                </LinkButton>
+              </div>
+            </Form>
+          )}
+        </div>
+        {order && <OrderAside order={order} />}
+      </div>
     </Page>
   );
 }

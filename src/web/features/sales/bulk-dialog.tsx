@@ -9,6 +9,7 @@ import { asProblem } from '../../api/problem.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import type { loader } from '../../root.tsx';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -94,6 +95,7 @@ export function BulkDialog(props: {
         )
       }
     >
+      <DialogAlerts />
       <p>{isPayment ? t('payText') : t('releaseText')}</p>
       {isPayment && funds && <p>{t('available', { sum: formatMoney(funds.available) })}</p>}
       {lacksFunds && !results && <Alert tone="wait">{t('few')}</Alert>}

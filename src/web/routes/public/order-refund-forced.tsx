@@ -13,6 +13,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** The request form of spec §2; a staff member carries it out. */
 export default function OrderRefundForced({ loaderData, actionData }: Route.ComponentProps) {
-  const { subject, chosen, idem } = loaderData;
-  return <RequestForm {...{ subject, chosen, idem }} kind="forced_refund" refusal={actionData} />;
+  const { subject, order, chosen, idem } = loaderData;
+  return <RequestForm {...{ subject, order, chosen, idem }} kind="forced_refund" refusal={actionData} />;
 }

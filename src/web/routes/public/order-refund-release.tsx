@@ -13,6 +13,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** The request form of spec §2; a staff member carries it out. */
 export default function OrderRefundRelease({ loaderData, actionData }: Route.ComponentProps) {
-  const { subject, chosen, idem } = loaderData;
-  return <RequestForm {...{ subject, chosen, idem }} kind="release_seats" refusal={actionData} />;
+  const { subject, order, chosen, idem } = loaderData;
+  return <RequestForm {...{ subject, order, chosen, idem }} kind="release_seats" refusal={actionData} />;
 }

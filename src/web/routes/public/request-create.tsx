@@ -13,7 +13,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** A request about a found order (spec §1 `/bid-return/create/{id}`): its kind first, then its form. */
 export default function RequestCreate({ loaderData, actionData }: Route.ComponentProps) {
-  const { subject, kind, chosen, about: ancillary, copied, idem } = loaderData;
+  const { subject, order, kind, chosen, about: ancillary, copied, idem } = loaderData;
   if (!kind) return <ChooseKind subject={subject} />;
-  return <RequestForm {...{ subject, kind, chosen, ancillary, copied, idem }} refusal={actionData} />;
+  return <RequestForm {...{ subject, order, kind, chosen, ancillary, copied, idem }} refusal={actionData} />;
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
 import { PROPOSAL_DAYS } from '#modules/proposals/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
@@ -37,6 +38,7 @@ export default function ProposalBar() {
         {t('clear')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title')}>
+        <DialogAlerts />
         <Form
           method="post"
           action="/account/proposals"

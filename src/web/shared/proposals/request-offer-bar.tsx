@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { FOUND_HOURS } from '#modules/request-offers/api.ts';
+import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField, TextArea } from '../../ui/field.tsx';
@@ -26,6 +27,7 @@ export function RequestOfferBar(props: { target: OfferTarget; offers: readonly P
         {t('clear')}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('title', { number: target.number })}>
+        <DialogAlerts />
         <Form
           method="post"
           action={`/office/requests/${encodeURIComponent(target.requestId)}`}

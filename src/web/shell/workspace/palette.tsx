@@ -10,6 +10,7 @@ import type { ForwardedProps } from '../../ui/forwarded-props.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Choices } from '../../ui/lazy/choices.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
+import { DialogAlerts } from '../dialog-alerts.tsx';
 import { parseCommand } from './order-commands.ts';
 import css from './palette.module.css';
 import { useCommandLabels, useOrderItems, usePassengerItems, useScreenItems } from './palette-items.ts';
@@ -63,6 +64,7 @@ export default function Palette({ open, onClose, onKeys }: { open: boolean; onCl
   const t = useTranslations('workspace.palette');
   return (
     <Dialog open={open} onClose={onClose} title={t('title')}>
+      <DialogAlerts />
       <Search onClose={onClose} onKeys={onKeys} />
     </Dialog>
   );

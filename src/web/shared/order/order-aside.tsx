@@ -2,9 +2,9 @@ import { useTranslations } from 'use-intl';
 import type { Order } from '#modules/orders/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
-import { useLocationLabels } from '../../shared/itinerary/slice-line.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
+import { useLocationLabels } from '../itinerary/slice-line.tsx';
 import css from './order-aside.module.css';
 
 /** Places of a page about an order: its content, and on wide screens the order next to it. */
