@@ -1,5 +1,4 @@
 import { addDays, BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
-import { readFlights } from '#modules/inventory/db/own-network.ts';
 import {
   analyzeTimetable,
   dropDaysBefore,
@@ -13,9 +12,9 @@ import { ownFlightId } from '#modules/inventory/domain/own/flight-shape.ts';
 import type { PlannedDeparture } from '#modules/inventory/domain/timetable.ts';
 import type { InventoryDeps, TimetableSeed } from '#modules/inventory/use-cases/deps.ts';
 import { TIMETABLE_DAYS } from '#modules/inventory/use-cases/timetable-days.ts';
-import { inTransaction, type Tx } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/database.ts';
 import { planDay, planMoreFlights } from './airlines/plan.ts';
-import { publishDemoAirlines } from './airlines/publish.ts';
+import { publishDemoAirlines, publishDemoFlights } from './airlines/publish.ts';
 import { publishDemoHotels } from './hotels/publish.ts';
 import { publishDemoRuns } from './runs/publish.ts';
 import { publishDemoTransfers } from './transfers/publish.ts';
@@ -32,15 +31,9 @@ const PLANS: Readonly<Record<(typeof NETWORKS | typeof MORE_NETWORKS)[number], P
   'air-more': planMoreFlights,
 };
 
-/** Departures of numbers that the office has not made flights of its own. */
-async function withoutOffice(tx: Tx, planned: readonly PlannedDeparture[]): Promise<PlannedDeparture[]> {
-  const own = new Set((await readFlights(tx, [...new Set(planned.map(ownFlightId))])).map(({ id }) => id));
-  return planned.filter((departure) => !own.has(ownFlightId(departure)));
-}
-
 /**
- * Writes the days that are missing from the rolling timetable of the demonstration's flights, forgets unbooked ones
- * that have left it, and publishes its trains, buses, hotels and transfers; answers how many days are new.
+ * Publishes what the demonstration sells and was never published, and writes the days of its flights that have come
+ * into view with the fares and seats that are set for them; answers how many days of flights are new.
  */
 async function extendTimetable(deps: InventoryDeps, large: boolean): Promise<number> {
   const { db, clock, keys, seed } = deps;
@@ -57,10 +50,11 @@ async function extendTimetable(deps: InventoryDeps, large: boolean): Promise<num
       await lockTimetable(tx);
       const days = await missingDays(tx, network, first, last);
       if (days.length === 0) return 0;
+      const own = await publishDemoFlights(tx, deps, large);
       for (let n = 0; n < days.length; n += DAYS_AT_ONCE) {
         const some = days.slice(n, n + DAYS_AT_ONCE);
-        const planned = some.flatMap((day) => plan(seed, day));
-        await insertDays(tx, network, seed, some, await withoutOffice(tx, planned), keys);
+        const planned = some.flatMap((day) => plan(seed, day)).filter((departure) => own.has(ownFlightId(departure)));
+        await insertDays(tx, network, seed, some, planned, keys);
       }
       await dropDaysBefore(tx, first);
       return days.length;

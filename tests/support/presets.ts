@@ -26,6 +26,9 @@ async function planned(db: Db, at: string, days: number, extend: () => Promise<u
       select ${last}::date + n, network, '' from generate_series(1, ${left}::int) n,
         unnest(array['air', 'ground', 'runs']) network`);
   await extend();
+  // As if published flights had been rolled on the same day.
+  await db.execute(sql`insert into inventory.timetable_days (service_date, network, seed)
+    select ${last}::date + n, 'flights', '' from generate_series(${-days - 1}::int, ${left}::int) n`);
   // As the planned ones.
   await db.execute(sql`update inventory.timetable_days d set seed = p.seed
     from (select network, max(seed) as seed from inventory.timetable_days group by network) p

@@ -2,7 +2,7 @@ import { type LocalDate, weekday } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { airport } from '#modules/inventory/domain/airports.ts';
 import { clocksOn } from '#modules/inventory/domain/day-clock.ts';
-import { AIR_FAMILIES, type FareFamily } from '#modules/inventory/domain/families.ts';
+import type { FareFamily } from '#modules/inventory/domain/families.ts';
 import { OWN_CLASSES } from '#modules/inventory/domain/own/own-carrier.ts';
 import { raised } from '#modules/inventory/domain/raise-fare.ts';
 import { aircraftOf, cabinSeats } from '#modules/inventory/domain/seat-maps.ts';
@@ -10,40 +10,11 @@ import { seededFraction } from '#modules/inventory/domain/seeded-fraction.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '#modules/inventory/domain/timetable.ts';
 import { type DemoCase, demoCaseOf } from './cases.ts';
 import { dayAdjustmentBp } from './fares.ts';
-import { MORE_ROUTES, ROUTES, type RouteRule } from './routes.ts';
+import { DEMO_CLASSES, directionsOf, familiesOf, type RouteDirection } from './flights.ts';
+import { MORE_ROUTES, ROUTES } from './routes.ts';
 
-/** Of a booking class: its price in basis points of the family's fare, and its share of the cabin in percent. */
-const CLASSES: Readonly<Record<string, { priceBp: number; sharePercent: number }>> = {
-  T: { priceBp: 10_000, sharePercent: 20 },
-  L: { priceBp: 11_500, sharePercent: 25 },
-  M: { priceBp: 10_000, sharePercent: 20 },
-  H: { priceBp: 11_500, sharePercent: 15 },
-  Y: { priceBp: 10_000, sharePercent: 20 },
-  C: { priceBp: 10_000, sharePercent: 100 },
-};
-
-type RouteDirection = {
-  rule: RouteRule;
-  number: number;
-  from: string;
-  to: string;
-  departsLocal: string;
-  minutes: number;
-};
-
-const waysOf = (rule: RouteRule): RouteDirection[] => [
-  { rule, number: rule.number, from: rule.from, to: rule.to, departsLocal: rule.departsLocal, minutes: rule.minutes },
-  {
-    rule,
-    number: rule.number + 1,
-    from: rule.to,
-    to: rule.from,
-    departsLocal: rule.returns,
-    minutes: rule.minutesBack,
-  },
-];
-const WAYS = ROUTES.flatMap(waysOf);
-const MORE_WAYS = MORE_ROUTES.flatMap(waysOf);
+const WAYS = ROUTES.flatMap(directionsOf);
+const MORE_WAYS = MORE_ROUTES.flatMap(directionsOf);
 
 function seatsForSale(special: DemoCase, fareFamily: FareFamily, cheapest: boolean, planned: number): number {
   if (special.soldOut) return 0;
@@ -55,12 +26,11 @@ function bucketsOf(seed: string, way: RouteDirection, date: LocalDate, special: 
   const { rule } = way;
   const flight = `${rule.carrier}${way.number}`;
   const bp = dayAdjustmentBp(seed, flight, date, way.departsLocal);
-  return AIR_FAMILIES.flatMap((fareFamily) => {
-    const lowest = rule.fares[fareFamily];
-    if (lowest === undefined) return [];
+  return familiesOf(rule).flatMap((fareFamily) => {
+    const lowest = rule.fares[fareFamily] ?? 0;
     const cabin = cabinSeats(rule.layout, fareFamily === 'business' ? 'C' : 'Y');
     return OWN_CLASSES[fareFamily].map((rbd, index) => {
-      const { priceBp, sharePercent } = CLASSES[rbd] as (typeof CLASSES)[string];
+      const { priceBp, sharePercent } = DEMO_CLASSES[rbd] as (typeof DEMO_CLASSES)[string];
       const left = 0.15 + 0.85 * seededFraction(`${seed}|seats|${flight}|${date}|${rbd}`);
       const planned = Math.floor(((cabin * sharePercent) / 100) * left);
       return {
@@ -68,12 +38,15 @@ function bucketsOf(seed: string, way: RouteDirection, date: LocalDate, special: 
         fareFamily,
         seats: seatsForSale(special, fareFamily, index === 0, planned),
         fareMinor: raised(raised(fromMajor(lowest).minor, bp), priceBp - 10_000),
+        setByHand: true,
       };
     });
   });
 }
 
-/** All departures of one day, the same for the same seed and date. */
+/**
+ * All departures of one day with the fares and seats that are set for it alone; the same for the same seed and date.
+ */
 export const planDay = (seed: string, date: LocalDate): PlannedDeparture[] => planWays(WAYS, seed, date);
 /** What else flies on that day in a large demonstration. */
 export const planMoreFlights = (seed: string, date: LocalDate): PlannedDeparture[] => planWays(MORE_WAYS, seed, date);

@@ -60,6 +60,8 @@ const OSH = fares(2_600, 3_400, 4_900);
 const REGIONS = fares(2_100, 2_700, 3_600);
 const TASHKENT = fares(9_000, 11_800, 16_000);
 const MOSCOW = fares(13_900, 18_400, 27_000);
+/** Its low-cost carrier has no flexible fares. */
+const MOSCOW_LOW_COST = fares(13_900, 18_400);
 const RUSSIA = fares(12_500, 16_900);
 
 /** The demonstration network (docs/rules.md); every price is invented. */
@@ -78,10 +80,10 @@ export const ROUTES: readonly RouteRule[] = [
   rule('X0 233', 'OSS-TAS', '09:10 10:40', 70, 'A320-Y180', TASHKENT),
   rule('X0 501', 'BSZ-DME', '07:30 10:00', [255, 250], 'B738-Y189', MOSCOW),
   rule('X0 503', 'BSZ-DME', '15:40 18:10', [255, 250], 'B738-Y189', MOSCOW),
-  rule('Z1 301', 'BSZ-DME', '20:10 22:40', [255, 250], 'A321-Y220', MOSCOW),
+  rule('Z1 301', 'BSZ-DME', '20:10 22:40', [255, 250], 'A321-Y220', MOSCOW_LOW_COST),
   rule('X0 511', 'OSS-DME', '08:20 10:50', 255, 'B738-Y189', MOSCOW),
   rule('X0 513', 'OSS-DME', '16:50 19:20', 255, 'B738-Y189', MOSCOW),
-  rule('Z1 311', 'OSS-DME', '21:30 23:50', 255, 'A321-Y220', MOSCOW),
+  rule('Z1 311', 'OSS-DME', '21:30 23:50', 255, 'A321-Y220', MOSCOW_LOW_COST),
   rule('Z1 401', 'BSZ-OVB', '08:30 13:10', 150, 'A321-Y220', RUSSIA),
   rule('Z1 411', 'BSZ-SVX', '10:15 13:30', 170, 'A321-Y220', RUSSIA),
   rule('Z1 421', 'BSZ-LED', '06:50 10:00', 295, 'A321-Y220', RUSSIA),
@@ -101,8 +103,8 @@ export const MORE_ROUTES: readonly RouteRule[] = [
   rule('X0 225', 'BSZ-ALA', '19:30 21:00', 50, 'A320-Y180', ALMATY),
   rule('X0 235', 'BSZ-TAS', '07:50 09:40', 70, 'A320-Y180', TASHKENT),
   rule('X0 505', 'BSZ-DME', '11:50 14:20', [255, 250], 'B738-Y189', MOSCOW),
-  rule('Z1 303', 'BSZ-DME', '05:20 07:50', [255, 250], 'A321-Y220', MOSCOW),
-  rule('Z1 305', 'BSZ-DME', '22:50 01:20', [255, 250], 'A321-Y220', MOSCOW),
+  rule('Z1 303', 'BSZ-DME', '05:20 07:50', [255, 250], 'A321-Y220', MOSCOW_LOW_COST),
+  rule('Z1 305', 'BSZ-DME', '22:50 01:20', [255, 250], 'A321-Y220', MOSCOW_LOW_COST),
   rule('X0 605', 'BSZ-IST', '06:20 10:40', 320, 'A320', ISTANBUL),
   rule('X0 607', 'BSZ-IST', '18:10 22:30', 320, 'A320', ISTANBUL),
   rule('X0 609', 'BSZ-IST', '22:40 02:50', 320, 'A320', ISTANBUL),

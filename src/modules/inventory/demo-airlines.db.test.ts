@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { DEMO_AIRLINES } from '#demo/inventory/airlines/carriers.ts';
 import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
+import { flownParty, freeSeat, seatRace } from './testing/ancillaries-fixture.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { ADA, ANTALYA, officeFixture } from './testing/own-flights-fixture.ts';
 
-const { inventory, clock } = await inventoryFixture();
+const { inventory, clock, database } = await inventoryFixture();
 const { office, publishFlight } = officeFixture(inventory);
 
 const offersOn = async (date: string) =>
@@ -45,4 +46,25 @@ test('a number that the office makes a flight of its own is its own from then on
     slices.flat().map(({ flight }) => flight.number),
   );
   expect(new Set(numbers)).toEqual(new Set([213]));
+});
+
+test('an aircraft that the office changes leaves the map of a flight on which seats are chosen', async () => {
+  const chosen = await flownParty(inventory, { date: '2026-03-18' });
+  const seat = await freeSeat(inventory, chosen);
+  expect(await seatRace(inventory, [chosen], seat)).toEqual(['ok']);
+  const id = chosen.flight.replace(' ', '');
+  const { flight } = await office.readFlight(id);
+  await publishFlight({ ...flight, aircraft: 'A321', seatMap: 'A321-Y220', cabins: { economy: 220, business: 0 } });
+  const { rows } = await database.pool.query(
+    `select service_date::text as day, layout from inventory.departures
+     where carrier || number = $1 and service_date between '2026-03-18' and '2026-03-19' order by 1`,
+    [id],
+  );
+  expect(rows).toEqual([
+    { day: '2026-03-18', layout: flight.seatMap },
+    { day: '2026-03-19', layout: 'A321-Y220' },
+  ]);
+  const [segment] = await inventory.offerAncillaries({ bookingId: chosen.booking.id }, null);
+  const seats = segment?.seats.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
+  expect(seats.find((one) => one.id === seat)?.state).not.toBe('free');
 });

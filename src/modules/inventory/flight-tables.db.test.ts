@@ -48,6 +48,16 @@ test('rows of a table are refused cell by cell', async () => {
         { record: 'season', flight: 'QH101', first_day: '2026-02-30', last_day: '2026-04-01', class: 'M' },
         { record: 'block', flight: 'QH101', seats: 30, net: 9_000, release_days: 500, below_net: 'perhaps' },
         { record: 'class', flight: 'ZZ1', class: 'M', seats: 1, fare: 1 },
+        {
+          record: 'flight',
+          flight: 'QH101',
+          from: 'BSZ',
+          to: 'AYT',
+          aircraft: 'A320',
+          economy: 20,
+          business: 0,
+          seat_map: 'A9',
+        },
       ]),
     ),
     'fares.csv',
@@ -63,6 +73,7 @@ test('rows of a table are refused cell by cell', async () => {
     [7, 18, 'schedules.bad_release'],
     [7, 19, 'schedules.bad_flag'],
     [8, 2, 'schedules.unknown_carrier'],
+    [9, 20, 'schedules.bad_seat_map'],
   ]);
   const rules = await preview(
     csvOf(

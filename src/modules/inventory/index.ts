@@ -108,7 +108,7 @@ export type { ExchangeRow } from './db/exchanges.ts';
 export type { BookingRow } from './db/seat-bookings.ts';
 export { type AfterSaleAction, isAutoRefundable } from './domain/after-sale.ts';
 export type { AirportKeyOfCode } from './domain/airports.ts';
-export { airport as inventoryStop } from './domain/airports.ts';
+export { airport as inventoryStop, ownAirportKey } from './domain/airports.ts';
 export { modeOfCarrier, transportNumber } from './domain/carriers.ts';
 export { familyRules, fareBasis, isRailOrBus, modeOfFamily } from './domain/families.ts';
 export type { HotelTransferOffer } from './domain/hotels-and-transfers/offers.ts';

@@ -4,7 +4,7 @@ import type { Audit } from '#modules/audit/index.ts';
 import { listUserNames } from '#modules/identity/index.ts';
 import { hotelPictureRoutes, hotelRoutes } from '#modules/inventory/hotel-routes.ts';
 import { importRoutes } from '#modules/inventory/import-routes.ts';
-import { aircraftName, createInventory, SEATS_CHANNEL } from '#modules/inventory/index.ts';
+import { aircraftName, createInventory, ownAirportKey, SEATS_CHANNEL } from '#modules/inventory/index.ts';
 import { inventoryJobs } from '#modules/inventory/jobs.ts';
 import { networkRoutes } from '#modules/inventory/office-routes.ts';
 import { inventoryRoutes } from '#modules/inventory/routes.ts';
@@ -42,7 +42,9 @@ export type Inventory = ReturnType<typeof createInventory>;
 const airportsFrom =
   (reference: Reference): Parameters<Inventory['office']>[0]['airportOf'] =>
   (code) => {
-    const airport = reference.airportByCode(code);
+    // Small airports have no IATA code: own inventory has codes of its own for them.
+    const own = ownAirportKey(code);
+    const airport = reference.airportByCode(code) ?? (own === undefined ? undefined : reference.locationByKey(own));
     return (
       airport && {
         code: airport.code ?? code,

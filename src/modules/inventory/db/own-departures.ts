@@ -38,7 +38,7 @@ export async function departuresOf(
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       to_char(f.arrives_at at time zone 'UTC', ${UTC}) as "arrivesAt",
       to_char(f.departs_local, ${WALL}) as "departsLocal", to_char(f.arrives_local, ${WALL}) as "arrivesLocal",
-      f.aircraft, f.seats, f.adult_tax_minor::float8 as "adultTaxMinor", f.canceled,
+      f.aircraft, f.layout, f.seats, f.adult_tax_minor::float8 as "adultTaxMinor", f.canceled,
       exists (select from inventory.booking_flights b where b.flight_id = f.id) as booked, ${SOLD} as sold,
       coalesce((select bool_and(s.stopped) from inventory.stock s where s.flight_id = f.id), false) as stopped,
       coalesce((select jsonb_agg(jsonb_build_object('rbd', s.rbd, 'fareFamily', s.fare_family, 'seats', s.seats,
@@ -95,16 +95,20 @@ export async function deleteDepartures(tx: Tx, ids: readonly string[]): Promise<
   await logDepartures(tx, ids);
 }
 
+/** Of a planned departure `p`: where seats are chosen on it already, it keeps the map that they are on. */
+const LAYOUT = sql`case when exists (select from inventory.seat_holds e where e.flight_id = f.id
+  and e.booking_id is not null) then f.layout else p.layout end`;
+
 /** What a departure is apart from its stock, as planned. */
 export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
     update inventory.departures f set departs_local = p."departsLocal", arrives_local = p."arrivesLocal",
       departs_at = p."departsAt", arrives_at = p."arrivesAt", minutes = p.minutes, aircraft = p.aircraft,
-      seats = p.seats, adult_tax_minor = p."adultTaxMinor"
+      layout = ${LAYOUT}, seats = p.seats, adult_tax_minor = p."adultTaxMinor"
     from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, "departsLocal" timestamp,
       "arrivesLocal" timestamp, "departsAt" timestamptz, "arrivesAt" timestamptz, minutes smallint, aircraft text,
-      seats smallint, "adultTaxMinor" bigint)
+      layout text, seats smallint, "adultTaxMinor" bigint)
     where f.id = p.id`);
 }
 
@@ -112,9 +116,10 @@ export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture
 export async function amendDetails(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
-    update inventory.departures f set aircraft = p.aircraft, seats = p.seats, adult_tax_minor = p."adultTaxMinor"
-    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, aircraft text, seats smallint,
-      "adultTaxMinor" bigint)
+    update inventory.departures f set aircraft = p.aircraft, layout = ${LAYOUT}, seats = p.seats,
+      adult_tax_minor = p."adultTaxMinor"
+    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, aircraft text, layout text,
+      seats smallint, "adultTaxMinor" bigint)
     where f.id = p.id`);
 }
 

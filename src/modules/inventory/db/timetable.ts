@@ -17,13 +17,15 @@ export const NETWORKS = ['air'] as const;
 /** What the demonstration sells beyond them: more departures a day. */
 export const MORE_NETWORKS = ['air-more'] as const;
 /**
- * `own`: what the office has published; `runs`: days to which published trains and buses were rolled; `ground` and
+ * `own`: what the office has published; `flights` and `runs`: days to which published flights, trains and buses were
+ * rolled; `ground` and
  * `ground-more`: days of those of the demonstration.
  */
 export type Network =
   | (typeof NETWORKS)[number]
   | (typeof MORE_NETWORKS)[number]
   | 'own'
+  | 'flights'
   | 'runs'
   | 'ground'
   | 'ground-more';

@@ -42,6 +42,9 @@ export const AIRPORTS: readonly Airport[] = [
 
 const byCode = new Map(AIRPORTS.map((airport) => [airport.code, airport]));
 
+/** The location key of an airport without an IATA code, by its code in the timetable. */
+export const ownAirportKey = (code: string): string | undefined => byCode.get(code)?.key;
+
 /** A stop that is known already, by its code. */
 export const knownStop = (code: string): Airport | undefined => byCode.get(code) ?? publishedStop(code);
 

@@ -64,6 +64,7 @@ export const LAYOUTS = {
   ],
 } as const satisfies Record<string, readonly CabinBlock[]>;
 export type LayoutCode = keyof typeof LAYOUTS;
+export const LAYOUT_CODES = Object.keys(LAYOUTS) as [LayoutCode, ...LayoutCode[]];
 
 export type Seat = {
   /** `12A`. */
@@ -111,6 +112,12 @@ export function cabinSeats(layout: LayoutCode, cabin: 'C' | 'Y'): number {
   return count;
 }
 
+/** Seats of both cabins of a layout, as flights have them. */
+export const cabinsOf = (layout: LayoutCode): { economy: number; business: number } => ({
+  economy: cabinSeats(layout, 'Y'),
+  business: cabinSeats(layout, 'C'),
+});
+
 const AIRCRAFT_NAMES: Readonly<Record<string, string>> = {
   A319: 'Airbus A319',
   A320: 'Airbus A320',
@@ -132,6 +139,14 @@ const AIRCRAFT_NAMES: Readonly<Record<string, string>> = {
 
 /** What passengers call an aircraft type of a layout, by its ICAO code; undefined for any other text. */
 export const aircraftName = (code: string): string | undefined => AIRCRAFT_NAMES[code];
+
+/** Every layout with the aircraft that it is of and its seats, for those who choose one. */
+export const seatMapChoices = () =>
+  LAYOUT_CODES.map((code) => ({
+    code,
+    aircraft: aircraftName(aircraftOf(code)) ?? aircraftOf(code),
+    ...cabinsOf(code),
+  }));
 
 /** `A320-Y180` is an A320. */
 export const aircraftOf = (layout: LayoutCode): string => layout.split('-')[0] as string;

@@ -53,6 +53,7 @@ export const ANTALYA: OwnFlight = {
   to: 'AYT',
   aircraft: 'Boeing 737-800',
   cabins: { economy: 180, business: 0 },
+  seatMap: null,
   periods: [
     {
       from: FIRST_DAY,
@@ -74,6 +75,7 @@ export const ANTALYA: OwnFlight = {
 
 const AIRPORTS: Readonly<Record<string, [city: string, country: string, zone: string]>> = {
   BSZ: ['Bishkek', 'KG', 'Asia/Bishkek'],
+  OSS: ['Osh', 'KG', 'Asia/Bishkek'],
   AYT: ['Antalya', 'TR', 'Europe/Istanbul'],
   JFK: ['New York', 'US', 'America/New_York'],
   CDG: ['Paris', 'FR', 'Europe/Paris'],

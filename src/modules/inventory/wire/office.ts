@@ -18,6 +18,8 @@ export {
   type OwnFamilyCode,
 } from '../domain/own/own-carrier.ts';
 
+export { cabinsOf, seatMapChoices } from '../domain/seat-maps.ts';
+
 export const zRevision = z.int().min(0).max(MAX_VERSION);
 export const zDone = z.object({ done: z.boolean() });
 export const zFlightId = z.string().regex(/^(?=.?[A-Z])[A-Z0-9]{2}\d{1,4}$/);

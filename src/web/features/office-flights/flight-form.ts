@@ -1,4 +1,12 @@
-import { MAX_PERIODS, MAX_SEASONS, OWN_CLASSES, OWN_FAMILIES, type OwnFlight } from '#modules/inventory/api.ts';
+import {
+  cabinsOf,
+  MAX_PERIODS,
+  MAX_SEASONS,
+  OWN_CLASSES,
+  OWN_FAMILIES,
+  type OwnFlight,
+  seatMapChoices,
+} from '#modules/inventory/api.ts';
 import { type TypedValues, typedRows, upper, whole } from './typed-values.ts';
 
 export const RBDS = OWN_FAMILIES.flatMap((family) => OWN_CLASSES[family]);
@@ -17,6 +25,7 @@ export function valuesOfFlight(flight: OwnFlight): TypedValues {
     from: flight.from,
     to: flight.to,
     aircraft: flight.aircraft,
+    seatMap: flight.seatMap ?? '',
     'cabins.economy': String(flight.cabins.economy),
     'cabins.business': String(flight.cabins.business),
     'block.seats': soms(flight.block?.seats),
@@ -57,6 +66,7 @@ const rbdsOf = (values: TypedValues) =>
 /** A flight as it is typed; the server checks it. */
 export function readFlightForm(values: TypedValues): OwnFlight {
   const text = (name: string) => (values[name] ?? '').trim();
+  const seatMap = seatMapChoices().find(({ code }) => code === values.seatMap)?.code ?? null;
   const block = ['seats', 'net', 'releaseDays'].some((name) => isTyped(values, `block.${name}`));
   return {
     carrier: upper(values.carrier),
@@ -64,7 +74,11 @@ export function readFlightForm(values: TypedValues): OwnFlight {
     from: upper(values.from),
     to: upper(values.to),
     aircraft: text('aircraft'),
-    cabins: { economy: whole(values['cabins.economy'] || '0'), business: whole(values['cabins.business'] || '0') },
+    // A seat map says how many seats there are.
+    cabins: seatMap
+      ? cabinsOf(seatMap)
+      : { economy: whole(values['cabins.economy'] || '0'), business: whole(values['cabins.business'] || '0') },
+    seatMap,
     periods: rowsOf(values, 'periods').map((n) => ({
       from: text(`periods.${n}.from`),
       to: text(`periods.${n}.to`),

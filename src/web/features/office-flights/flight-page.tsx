@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { OWN_CLASSES, type OwnFamilyCode, type OwnFlightPage } from '#modules/inventory/api.ts';
+import { OWN_CLASSES, type OwnFamilyCode, type OwnFlightPage, seatMapChoices } from '#modules/inventory/api.ts';
 import { NetworkPublication } from '../../shared/office/network-publication.tsx';
 import { CheckInput, DayInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -96,6 +96,31 @@ function SeasonFields({ n, families, ...state }: FormState & { n: number; famili
   );
 }
 
+/** Where the seats are: by a seat map that counts them itself, or by their numbers alone. */
+function SeatFields(state: FormState) {
+  const t = useTranslations('flights.form');
+  return (
+    <div className={css.fields}>
+      <SelectField
+        name="seatMap"
+        label={t('seatMap')}
+        hint={t('seatMapHint')}
+        defaultValue={state.values.seatMap ?? ''}
+        error={state.refusal?.fields.seatMap}
+      >
+        <option value="">{t('noSeatMap')}</option>
+        {seatMapChoices().map(({ code, aircraft, economy, business }) => (
+          <option key={code} value={code}>
+            {t('seatMapChoice', { code, aircraft, economy, business })}
+          </option>
+        ))}
+      </SelectField>
+      <NumberInput {...state} name="cabins.economy" label={t('economy')} />
+      <NumberInput {...state} name="cabins.business" label={t('business')} />
+    </div>
+  );
+}
+
 type Props = FormState & {
   /** Null: a new flight. */
   page: OwnFlightPage | null;
@@ -148,12 +173,11 @@ export function FlightPage({ page, carriers, families, ...props }: Props) {
                   <NumberInput {...state} name="number" label={t('form.number')} />
                 </>
               )}
-              <TextInput {...state} name="from" label={t('form.from')} hint={t('form.airportHint')} maxLength={3} />
-              <TextInput {...state} name="to" label={t('form.to')} maxLength={3} />
+              <TextInput {...state} name="from" label={t('form.from')} hint={t('form.airportHint')} maxLength={8} />
+              <TextInput {...state} name="to" label={t('form.to')} maxLength={8} />
               <TextInput {...state} name="aircraft" label={t('form.aircraft')} />
-              <NumberInput {...state} name="cabins.economy" label={t('form.economy')} />
-              <NumberInput {...state} name="cabins.business" label={t('form.business')} />
             </div>
+            <SeatFields {...state} />
           </fieldset>
           <fieldset className={css.fieldset}>
             <legend>{t('form.periods')}</legend>

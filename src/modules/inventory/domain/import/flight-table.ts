@@ -21,12 +21,13 @@ export const TABLE_COLUMNS = [
   'net',
   'release_days',
   'below_net',
+  'seat_map',
 ] as const;
 export type TableColumn = (typeof TABLE_COLUMNS)[number];
 
 /** What a row is about, with the columns that it may fill; those before the bar are required. */
 export const TABLE_RECORDS = {
-  flight: { required: ['from', 'to', 'aircraft', 'economy', 'business'], optional: [] },
+  flight: { required: ['from', 'to', 'aircraft', 'economy', 'business'], optional: ['seat_map'] },
   period: { required: ['first_day', 'last_day', 'days', 'departs', 'arrives'], optional: ['day_shift'] },
   class: { required: ['class', 'seats', 'fare'], optional: [] },
   season: { required: ['first_day', 'last_day'], optional: ['class', 'fare'], pair: ['class', 'fare'] },
@@ -52,10 +53,10 @@ const rowOf = (record: TableRecord, flight: string, cells: Cells): TableCell[] =
 
 /** Rows of a flight: reading them back gives the same flight. */
 export function rowsOfFlight(flight: OwnFlight): TableCell[][] {
-  const { carrier, number, from, to, aircraft, cabins, periods, classes, seasons, block, belowNet } = flight;
+  const { carrier, number, from, to, aircraft, cabins, seatMap, periods, classes, seasons, block, belowNet } = flight;
   const row = (record: TableRecord, cells: Cells) => rowOf(record, `${carrier}${number}`, cells);
   return [
-    row('flight', { from, to, aircraft, ...cabins }),
+    row('flight', { from, to, aircraft, ...cabins, seat_map: seatMap }),
     ...periods.map((period) =>
       row('period', {
         first_day: period.from,

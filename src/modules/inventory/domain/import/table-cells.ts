@@ -1,6 +1,7 @@
 import { isLocalDate, type LocalDate } from '#kernel/dates.ts';
 import { MAX_DAY_SHIFT, MIN_DAY_SHIFT } from '../own/flight-shape.ts';
-import { MAX_SOMS, OWN_RBDS } from '../own/own-carrier.ts';
+import { AIRPORT_CODE, MAX_SOMS, OWN_RBDS } from '../own/own-carrier.ts';
+import { LAYOUT_CODES, type LayoutCode } from '../seat-maps.ts';
 import type { TableColumn } from './flight-table.ts';
 
 /** Spreadsheets count days from here. */
@@ -60,8 +61,8 @@ const seats = wholeIn(0, 900);
 const soms = wholeIn(0, MAX_SOMS);
 /** What a filled cell of a column says, and which error it is when it says nothing. */
 export const CELL_READERS = {
-  from: { read: textIn(/^[A-Z]{3}$/), code: 'schedules.bad_airport' },
-  to: { read: textIn(/^[A-Z]{3}$/), code: 'schedules.bad_airport' },
+  from: { read: textIn(AIRPORT_CODE), code: 'schedules.bad_airport' },
+  to: { read: textIn(AIRPORT_CODE), code: 'schedules.bad_airport' },
   first_day: { read: readDay, code: 'schedules.bad_date' },
   last_day: { read: readDay, code: 'schedules.bad_date' },
   days: { read: readDays, code: 'schedules.bad_days' },
@@ -83,6 +84,10 @@ export const CELL_READERS = {
   net: { read: soms, code: 'schedules.bad_sum' },
   release_days: { read: wholeIn(0, 120), code: 'schedules.bad_release' },
   below_net: { read: readFlag, code: 'schedules.bad_flag' },
+  seat_map: {
+    read: (text: string): LayoutCode | null => LAYOUT_CODES.find((code) => code === text.toUpperCase()) ?? null,
+    code: 'schedules.bad_seat_map',
+  },
 } as const satisfies Record<
   Exclude<TableColumn, 'record' | 'flight'>,
   { read: (text: string) => unknown; code: string }

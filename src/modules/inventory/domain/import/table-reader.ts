@@ -78,12 +78,12 @@ function faresOf(flight: TableFlight, current: OwnFlight | null, errors: ErrorLi
 function routeOf(
   flight: TableFlight,
   errors: ErrorList,
-): Pick<OwnFlight, 'from' | 'to' | 'aircraft' | 'cabins'> | null {
+): Pick<OwnFlight, 'from' | 'to' | 'aircraft' | 'cabins' | 'seatMap'> | null {
   checkOnce(flight, 'flight', once(errors));
   const [row] = rowsOf(flight, 'flight');
   if (!row) return null;
-  const { from = '', to = '', aircraft = '', economy = 0, business = 0 } = row.values;
-  return { from, to, aircraft, cabins: { economy, business } };
+  const { from = '', to = '', aircraft = '', economy = 0, business = 0, seat_map: seatMap = null } = row.values;
+  return { from, to, aircraft, cabins: { economy, business }, seatMap };
 }
 
 const isFare = ({ record }: TableRow): boolean => record === 'class' || record === 'season' || record === 'block';
@@ -121,6 +121,7 @@ export function tableEdition(flight: TableFlight, current: OwnFlight | null, err
     seasons: [],
     block: null,
     belowNet: false,
+    seatMap: null,
     ...base,
     ...route,
     ...fares,

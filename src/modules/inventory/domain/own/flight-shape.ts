@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zLocalDate } from '#kernel/schemas.ts';
+import { LAYOUT_CODES } from '../seat-maps.ts';
 import { isOnce, OWN_RBDS, zAirportCode, zCarrierCode, zSoms } from './own-carrier.ts';
 
 export const MAX_PERIODS = 20;
@@ -46,6 +47,8 @@ export const zOwnFlight = z.strictObject({
   to: zAirportCode,
   aircraft: z.string().trim().min(2).max(40),
   cabins: z.strictObject({ economy: zSeats, business: zSeats }),
+  /** Where its seats are: travellers choose one. Its cabins are those of the flight. Null: no seat is chosen. */
+  seatMap: z.enum(LAYOUT_CODES).nullable().default(null),
   periods: z.array(zPeriod).min(1).max(MAX_PERIODS),
   classes: z
     .array(z.strictObject({ rbd: zRbd, seats: zSeats, fare: zSoms }))

@@ -25,7 +25,9 @@ export const MAX_SOMS = 10_000_000;
 export const zSoms = z.int().min(0).max(MAX_SOMS);
 const zBag = z.strictObject({ pieces: z.int().min(0).max(5), kg: z.int().min(0).max(50) });
 export const zCarrierCode = z.string().regex(/^(?=.*[A-Z])[A-Z0-9]{2}$/);
-export const zAirportCode = z.string().regex(/^[A-Z]{3}$/);
+/** IATA, or the own code of an airport that has none. */
+export const AIRPORT_CODE = /^[A-Z]{3,8}$/;
+export const zAirportCode = z.string().regex(AIRPORT_CODE);
 const zPercent = z.int().min(0).max(100);
 
 export const zOwnFamily = z.strictObject({

@@ -108,6 +108,15 @@ test('a draft at fault is refused at its field', () => {
   ]);
 });
 
+test('a flight has the seats of its seat map', () => {
+  const mapped = { ...ANTALYA, seatMap: 'B738-Y189' as const };
+  expect(codes(mapped)).toEqual(['cabins.economy flights.not_on_seat_map']);
+  const fitting = { ...mapped, cabins: { economy: 189, business: 0 } };
+  expect(codes(fitting)).toEqual([]);
+  const [departure] = planOwnFlight(fitting, QANAT, TO_ANTALYA, YEAR);
+  expect([departure?.layout, departure?.seats]).toEqual(['B738-Y189', 189]);
+});
+
 test('fares below what a seat was bought for need a confirmation, in a season too', () => {
   const block = { seats: 14, net: 10_500, releaseDays: 14 };
   const cheap = { from: '2026-04-01', to: '2026-04-10', fares: { T: 10_499 } };

@@ -9,6 +9,7 @@ import {
 } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
+import { cabinsOf } from '../seat-maps.ts';
 import { countryTaxesOf } from '../taxes.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import type { OwnFlight, Period } from './flight-shape.ts';
@@ -21,7 +22,7 @@ import {
   type OwnCarrier,
 } from './own-carrier.ts';
 
-/** Departures of the office have no seat map. */
+/** Of departures without a seat map. */
 export const OWN_LAYOUT = 'own';
 const MAX_MINUTES = 20 * 60;
 type Days = Pick<Period, 'from' | 'to'>;
@@ -98,7 +99,7 @@ export function planOwnFlight(
         serviceDate: date,
         from: flight.from,
         to: flight.to,
-        layout: OWN_LAYOUT,
+        layout: flight.seatMap ?? OWN_LAYOUT,
         aircraft: flight.aircraft,
         seats: flight.cabins.economy + flight.cabins.business,
         cabins: flight.cabins,
@@ -135,7 +136,10 @@ function classFaults(flight: OwnFlight, carrier: OwnCarrier): NetworkFault[] {
       faults.push({ field: `classes.${rbd}.seats`, code: 'flights.no_such_family' });
     if (fare === 0) faults.push({ field: `classes.${rbd}.fare`, code: 'flights.no_fare' });
   }
+  const mapped = flight.seatMap && cabinsOf(flight.seatMap);
   for (const cabin of CABINS) {
+    if (mapped && mapped[cabin] !== flight.cabins[cabin])
+      faults.push({ field: `cabins.${cabin}`, code: 'flights.not_on_seat_map', values: { seats: mapped[cabin] } });
     const own = flight.classes.filter(({ rbd }) => cabinOfClass(rbd) === cabin);
     const allotted = own.reduce((sum, { seats }) => sum + seats, 0);
     if (allotted > flight.cabins[cabin])

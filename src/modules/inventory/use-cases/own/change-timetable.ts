@@ -20,7 +20,13 @@ import type { PlannedDeparture } from '../../domain/timetable.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import type { NetworkDeps } from './network-deps.ts';
 
-type Span = { first: LocalDate; last: LocalDate; today: LocalDate };
+type Span = {
+  first: LocalDate;
+  last: LocalDate;
+  today: LocalDate;
+  /** Departures are added on these days alone; absent: on all. */
+  added?: ReadonlySet<LocalDate>;
+};
 export function spanOf(now: Date): Span {
   const today = localDate(now, BUSINESS_TIME_ZONE);
   // West of Bishkek it may still be yesterday.
@@ -46,18 +52,20 @@ export async function changeOf(
   { draft }: Pick<FlightItem, 'draft'>,
   { before, after }: { before: Edition; after: Edition },
   now: Date,
+  span: Span = spanOf(now),
 ): Promise<TimetableChange> {
-  const span = spanOf(now);
   const at = now.toISOString();
   const standing = await departuresOf(db, draft, span.first);
   // One that was moved to a later time stays in the plan until it has left.
   const ahead = new Set(standing.filter(({ departsAt }) => departsAt > at).map(({ id }) => id));
   const planned = plan(after, span).filter(({ id, departsAt }) => departsAt > at || ahead.has(id));
-  return compareDepartures(standing, planned, {
+  const change = compareDepartures(standing, planned, {
     at,
     before: plan(before, span),
     isReleased: (date) => after !== null && isReleased(after.flight, date, span.today),
   });
+  const { added } = span;
+  return added ? { ...change, add: change.add.filter(({ serviceDate }) => added.has(serviceDate)) } : change;
 }
 
 /** Reservations on departures that are moved or cancelled hear of it in the same transaction. */
@@ -94,21 +102,22 @@ async function applyChange(
   await writeStock(tx, change);
 }
 
-/** Brings departures and stock of a flight to an edition; sales wait for it. */
+/** Brings departures and stock of a flight to an edition, from the first day of the span on; sales wait for it. */
 export async function changeTimetable(
   deps: NetworkDeps,
   tx: Tx,
   item: Pick<FlightItem, 'draft'>,
   editions: { before: Edition; after: Edition },
   check: (change: TimetableChange) => void = () => {},
+  span: Span = spanOf(deps.clock.now()),
 ): Promise<TimetableChange> {
   const now = deps.clock.now();
-  const standing = await departuresOf(tx, item.draft, spanOf(now).first);
+  const standing = await departuresOf(tx, item.draft, span.first);
   await lockStock(
     tx,
     standing.map(({ id }) => id),
   );
-  const change = await changeOf(tx, item, editions, now);
+  const change = await changeOf(tx, item, editions, now, span);
   check(change);
   await applyChange(deps, tx, item.draft, change, editions.after?.stops ?? [], now.toISOString());
   return change;

@@ -26,7 +26,7 @@ import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
 import { changeRunTimetable, publishedRunEdition } from '../own-runs/run-edition.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
-import { changeTimetable, type Edition, endsOf } from './change-timetable.ts';
+import { changeTimetable, type Edition, endsOf, spanOf } from './change-timetable.ts';
 import { stopsOf } from './edit-network.ts';
 import { NETWORK_TOPIC } from './follow-network.ts';
 import { type Actor, changesBetween, checkRevision, known, type NetworkDeps, record, refuse } from './network-deps.ts';
@@ -236,20 +236,29 @@ export async function undoPublication(
 }
 
 /**
- * Keeps published flights 330 days ahead, and gives back unsold seats of blocks on their day; the same however often it
- * runs. Answers how many departures were added.
+ * Keeps published flights 330 days ahead, and gives back unsold seats of blocks on their day: once a day, the same
+ * however often it runs. Answers how many departures were added.
  */
 export async function rollPublishedFlights(deps: NetworkDeps): Promise<number> {
   if (!(await readPublishedItems(deps.db)).some(({ kind }) => kind === 'flight')) return 0;
   let departures = 0;
   await inTransaction(deps.db, async (tx) => {
     await lockTimetable(tx);
+    const span = spanOf(deps.clock.now());
+    const uncovered = await missingDays(tx, 'flights', span.first, span.last);
+    const [first] = uncovered;
+    if (first === undefined) return;
+    const added = new Set(uncovered);
+    await insertTimetableDays(tx, 'flights', deps.seed, uncovered);
     const current = await readPublishedItems(tx);
     const carriers = new Map(current.flatMap((item) => (item.kind === 'carrier' ? [[item.id, item.published]] : [])));
     for (const item of current) {
       if (item.kind !== 'flight' || !item.published) continue;
       const edition = publishedEdition(item, carriers.get(item.carrier) ?? null);
-      const change = await changeTimetable(deps, tx, { draft: item.published }, { before: edition, after: edition });
+      // Only of blocks the days that are written already change with time.
+      const view = { ...span, added, ...(!item.published.block && { first }) };
+      const editions = { before: edition, after: edition };
+      const change = await changeTimetable(deps, tx, { draft: item.published }, editions, undefined, view);
       departures += change.add.length;
     }
     await coverDays(tx, deps);
