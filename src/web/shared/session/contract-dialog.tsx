@@ -2,7 +2,6 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { SignedInUser } from '#modules/identity/api.ts';
-import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ContractForm } from './contract-form.tsx';
 
@@ -35,7 +34,6 @@ export function useContractDialog(user: SignedInUser | null): {
     },
     dialog: user && (
       <Dialog open={choosing} onClose={() => setChoosing(false)} title={t('switchTitle')}>
-        <DialogAlerts />
         <ContractForm user={user} from={null} />
       </Dialog>
     ),
