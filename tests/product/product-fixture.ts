@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { startProduct } from '../../src/server/product.ts';
-import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts';
 import { testLog } from '../support/log.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
@@ -83,6 +83,12 @@ export async function remainingProblems({
   return until(look, (wrong) => wrong.length === 0, 'peace', 10_000).catch(look);
 }
 
+/** A release refuses to start without pages; these calls read none. */
+const emptyPages = (folder: string) => async () => ({
+  build: { entry: { module: {} }, routes: {} } as never,
+  clientFolder: folder,
+});
+
 export type ProductFixture = Awaited<ReturnType<typeof startProductFixture>>;
 
 /**
@@ -95,6 +101,8 @@ export async function startProductFixture(
     config?: Partial<Config>;
     /** With the runtime role, as in a release. */
     ownsNothing?: boolean;
+    /** A release on an empty database; without its pages. */
+    release?: boolean;
     /** Days of the timetable on sale. */
     days?: number;
     /** What the supplier atlas sells in. */
@@ -102,7 +110,7 @@ export async function startProductFixture(
   } = {},
 ) {
   const [database, partners]: [TestDatabase, Partners] = await Promise.all([
-    testDatabase({ preset: demonstration(undefined, options.days) }),
+    options.release ? emptyDatabase() : testDatabase({ preset: demonstration(undefined, options.days) }),
     startPartners({ atlasCurrency: options.atlasCurrency ?? 'KGS' }),
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));
@@ -118,11 +126,12 @@ export async function startProductFixture(
       partnersUrl: options.partnersUrl?.(partners.url) ?? partners.url,
       gatewaySecret: partners.gatewaySecret,
       trustProxy: ['loopback'],
+      ...(options.release && { mode: 'release' as const, supplierOrigin: partners.url }),
       ...options.config,
     }),
     log,
     clock,
-    withoutPages,
+    options.release ? emptyPages(dataDir) : withoutPages,
   );
   const partnersPool = new pg.Pool({ connectionString: partners.databaseUrl, max: 4 });
   partnersPool.on('error', () => {});

@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '#kernel/dates.ts';
+import type { OwnCarrier, OwnRun } from '#modules/inventory/api.ts';
+import { ANTALYA, QANAT } from '#modules/inventory/testing/own-flights-fixture.ts';
+import { TULPAR } from '#modules/inventory/testing/own-hotels-fixture.ts';
+import { STEPPE_BUS, STEPPE_RAIL } from '#modules/inventory/testing/own-runs-fixture.ts';
+import { TO_TOWN } from '#modules/inventory/testing/own-transfers-fixture.ts';
+import type { OrderMoney } from '#modules/ledger/api.ts';
+import type { Exchange, ExchangeOffers, Order, TicketReturn } from '#modules/orders/api.ts';
+import type { NewSupplier } from '#modules/supply/api.ts';
+import { createAdmin } from '../../src/server/create-admin.ts';
+import { appCode } from '../e2e/support/app-code.ts';
+import { CARDS, payOnPage } from '../support/buyer.ts';
+import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
+import { adult, dateInDays, type Person, type Search, type Visitor } from './visitor.ts';
+
+const DAY = dateInDays(40);
+const ADMIN = { email: 'aida@kochmon.example', password: 'kochmon tuu 2027', name: 'Aida', surname: 'Asanova' };
+let passports = 7_000_000;
+/** Somebody new each time: nobody buys the same journey twice. */
+const traveller = (): Person => {
+  passports += 1;
+  return adult({ documentType: 'internationalPassport', documentNumber: `AC${passports}` });
+};
+const guest = (): Person => ({ surname: 'SYDYKOVA', name: 'AIGUL', citizenship: 'KG' });
+const secret = randomBytes(32);
+let fixture: ProductFixture;
+let admin: Visitor;
+
+/** An empty database, and the first administrator signed in with a second factor, as a release asks for. */
+beforeAll(async () => {
+  fixture = await startProductFixture({ release: true, config: { secret } });
+  const clock = { now: () => new Date() };
+  expect(await createAdmin({ pool: fixture.pool, clock, secret }, ADMIN, false)).toBeNull();
+  admin = fixture.visitor();
+  const { email, password } = ADMIN;
+  await good(admin, 'POST', '/api/session', { email, password });
+  const { key } = await good<{ key: string }>(admin, 'POST', '/api/profile/second-factor', { password });
+  await good(admin, 'PUT', '/api/profile/second-factor', { code: appCode(key.replaceAll(' ', '')) });
+}, 120_000);
+afterAll(() => fixture?.stop());
+
+async function good<T>(visitor: Visitor, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await visitor.call<T>(method, path, body);
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+async function publishCarrier(carrier: OwnCarrier): Promise<void> {
+  const own = `/api/office/flights/carriers/${carrier.code}`;
+  await good(admin, 'PUT', own, { revision: 0, carrier });
+  await good(admin, 'POST', `${own}/publication`, { revision: 1 });
+}
+/** A new document in the office, published as it is. */
+async function publish(kind: 'flights' | 'runs' | 'hotels' | 'transfers', document: object): Promise<void> {
+  const { id } = await good<{ id: string | number }>(admin, 'POST', `/api/office/${kind}`, document);
+  await good(admin, 'POST', `/api/office/${kind}/${id}/publication`, { revision: 1 });
+}
+
+async function addSupplier(
+  row: Pick<NewSupplier, 'id' | 'adapter' | 'url' | 'currency' | 'sells' | 'options'>,
+  key: string,
+) {
+  const path = `/api/office/suppliers/${row.id}`;
+  await good(admin, 'POST', '/api/office/suppliers', {
+    ...row,
+    name: row.id,
+    credentials: { key },
+    priority: 5,
+    searchesAMinute: null,
+    timeouts: { search: 12_000, read: 8_000, change: 20_000 },
+    pointsOfSale: [],
+    contracts: [],
+  });
+  const { supplier } = await good<{ supplier: { revision: number } }>(admin, 'GET', path);
+  await good(admin, 'POST', `${path}/switch`, { revision: supplier.revision, isOn: true, reason: 'a signed contract' });
+}
+const enterRate = (currency: string, rate: string) =>
+  good(admin, 'POST', '/api/office/currencies/rates', { currency, rate, per: 1, validFrom: null, confirmed: false });
+
+const JOURNEY = { passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 }, cabin: 'economy', direct: false };
+const trip = (mode: string, from: string, to: string, more: object = {}) => ({
+  mode,
+  slices: [{ from, to, date: DAY }],
+  ...JOURNEY,
+  ...more,
+});
+const stayIn = (town: string) =>
+  trip('hotel', town, town, {
+    hotelStay: {
+      checkOutDate: addDays(DAY, 2),
+      checkInTime: 'normal',
+      checkOutTime: 'normal',
+      adults: 2,
+      children: 0,
+    },
+  });
+
+type Wanted = { params: object; person: () => Person; supplier: string };
+/** Every order of these tests. */
+const bought: string[] = [];
+/** A visitor finds a refundable offer of the supplier, buys it with a card and has the documents. */
+async function buy({ params, person, supplier }: Wanted): Promise<{ visitor: Visitor; order: Order }> {
+  const visitor = fixture.visitor();
+  const search = async (): Promise<Search> => {
+    const { uid } = await good<{ uid: string }>(visitor, 'POST', '/api/searches', params);
+    const read = () => good<Search>(visitor, 'GET', `/api/searches/${uid}`);
+    return until(read, ({ complete }) => complete, 'the end of a search', 30_000);
+  };
+  const offerOf = ({ itineraries }: Search) =>
+    itineraries
+      .flatMap(({ offers }) => offers)
+      .find((one) => one.supplier === supplier && one.terms.refund.allowed && !('compartment' in one.terms));
+  const found = await until(search, (seen) => offerOf(seen) !== undefined, `an offer of ${supplier}`, 30_000);
+  const offer = offerOf(found);
+  if (!offer) throw new Error(supplier);
+  const ready = await fixture.book(visitor, { uid: found.uid, offerId: offer.id, total: offer.price.total }, [
+    person(),
+  ]);
+  const placed = await fixture.place(visitor, ready);
+  await payOnPage(placed.body.redirectUrl as string, CARDS.withoutCode);
+  const { orderId } = placed.body;
+  bought.push(orderId);
+  const isReady = (seen: Order) => seen.status === 'sold' && seen.documents.every((one) => one.ready);
+  return { visitor, order: await fixture.reach(visitor, orderId, isReady, 60_000) };
+}
+
+/** Gives the whole order back; what comes back, tyiyn. */
+async function giveBack(
+  { visitor, order }: { visitor: Visitor; order: Order },
+  kind: 'void' | 'refund',
+): Promise<number> {
+  const returns = `/api/orders/${order.id}/returns`;
+  await fixture.reach(visitor, order.id, ({ actions }) => actions.includes(kind), 30_000);
+  const passengerIds = order.passengers.map(({ id }) => id);
+  const quote = await good<TicketReturn>(visitor, 'POST', returns, { kind, passengerIds });
+  const { refundAmount } = quote;
+  await good(visitor, 'POST', `${returns}/${quote.id}/confirm`, { agreed: true, refundAmount });
+  const isOver = ({ status, tickets }: Order) => status !== 'sold' && tickets.every(({ state }) => state !== 'open');
+  await fixture.reach(visitor, order.id, isOver, 60_000);
+  return refundAmount.minor;
+}
+
+/** Moves the whole order by a week, and pays what is due. */
+async function exchange({ visitor, order }: { visitor: Visitor; order: Order }): Promise<void> {
+  const exchanges = `/api/orders/${order.id}/exchanges`;
+  await fixture.reach(visitor, order.id, ({ actions }) => actions.includes('exchange'), 30_000);
+  const passengerIds = order.passengers.map(({ id }) => id);
+  const asked = { passengerIds, dates: [addDays(DAY, 7)] };
+  const { offers } = await good<ExchangeOffers>(visitor, 'POST', exchanges, asked);
+  const [offer] = offers;
+  if (!offer) throw new Error(`${order.number}: no other departure`);
+  const path = `${exchanges}/${offer.id}`;
+  const agreed = { agreed: true, total: offer.total, method: 'card' };
+  const { redirectUrl } = await good<{ redirectUrl: string | null }>(visitor, 'POST', `${path}/confirm`, agreed);
+  if (redirectUrl) await payOnPage(redirectUrl, CARDS.withoutCode);
+  const read = () => good<Exchange>(visitor, 'GET', path);
+  await until(read, ({ state }) => state === 'done', 'the exchange', 60_000);
+}
+
+/** What is bought, and what each supplier of it does by itself after the sale. */
+const PRODUCTS: readonly (Wanted & { name: string; acts: readonly ('void' | 'refund' | 'exchange')[] })[] = [
+  {
+    name: 'a charter of its own',
+    supplier: 'own',
+    params: trip('avia', 'bishkek', 'antalya'),
+    person: traveller,
+    acts: ['void', 'refund', 'exchange'],
+  },
+  {
+    name: 'a train of its own',
+    supplier: 'own-rail',
+    params: trip('rail', 'taraz-station', 'aktobe-station'),
+    person: traveller,
+    acts: ['void', 'refund', 'exchange'],
+  },
+  {
+    name: 'a bus of its own',
+    supplier: 'own-bus',
+    params: trip('bus', 'almaty', 'karakol-bus'),
+    person: traveller,
+    acts: ['void', 'refund', 'exchange'],
+  },
+  {
+    name: 'a hotel of its own',
+    supplier: 'own-hotel',
+    params: stayIn('bishkek'),
+    person: guest,
+    acts: ['void', 'refund'],
+  },
+  {
+    name: 'a transfer of its own',
+    supplier: 'own-transfer',
+    params: trip('transfer', 'bishkek-manas', 'bishkek', { transfer: { time: '14:30', guests: 2, luggage: 2 } }),
+    person: () => ({ surname: 'SYDYKOVA', name: 'AIGUL', flight: 'TK 348', sign: 'Aigul', address: 'Chui 100' }),
+    acts: ['void', 'refund'],
+  },
+];
+
+const DAILY = [1, 2, 3, 4, 5, 6, 7];
+const BUS: OwnRun = {
+  carrier: 'SB',
+  number: 12,
+  mode: 'bus',
+  vehicle: 'minibus',
+  stops: [
+    { place: 'Алматы', arrives: null, departs: { day: 0, time: '07:30' }, km: 0 },
+    { place: 'karakol-bus', arrives: { day: 0, time: '16:00' }, departs: null, km: 0 },
+  ],
+  boarding: [],
+  periods: [{ from: DAY, to: addDays(DAY, 10), days: DAILY }],
+  coaches: [{ number: '', class: 'busSeat', rows: 4, lastRow: 5, female: [] }],
+  classes: [{ class: 'busSeat', seats: 17, fare: 1_900 }],
+  seasons: [],
+  least: { domestic: 50, abroad: 300 },
+};
+const TRAIN: OwnRun = {
+  ...BUS,
+  carrier: 'SR',
+  number: 45,
+  mode: 'rail',
+  vehicle: 'night train',
+  stops: [
+    { place: 'taraz-station', arrives: null, departs: { day: 0, time: '20:00' }, km: 0 },
+    { place: 'shymkent-station', arrives: { day: 1, time: '00:10' }, departs: { day: 1, time: '00:20' }, km: 190 },
+    { place: 'aktobe-station', arrives: { day: 2, time: '06:00' }, departs: null, km: 1_630 },
+  ],
+  coaches: [{ number: '01', class: 'coupe', rows: 2, lastRow: 4, female: [] }],
+  classes: [{ class: 'coupe', seats: 8, fare: 6_000 }],
+};
+
+test('the office enters what the company sells by itself', async () => {
+  for (const carrier of [QANAT, STEPPE_RAIL, STEPPE_BUS]) await publishCarrier(carrier);
+  const [period] = ANTALYA.periods;
+  const periods = [{ ...period, from: DAY, to: addDays(DAY, 10) }];
+  await publish('flights', { flight: { ...ANTALYA, periods } });
+  await publish('runs', { run: TRAIN });
+  await publish('runs', { run: BUS });
+  await publish('hotels', { hotel: TULPAR });
+  await publish('transfers', { transfer: TO_TOWN });
+});
+
+describe.each(PRODUCTS)('$name', ({ acts, ...wanted }) => {
+  test('offers what its supplier does after the sale, and nothing else', async () => {
+    const { visitor, order } = await buy(wanted);
+    const isOffered = ({ actions }: Order) => acts.every((act) => actions.includes(act));
+    const { actions } = await fixture.reach(visitor, order.id, isOffered, 30_000);
+    const AFTER = ['void', 'refund', 'exchange'] as const;
+    expect(AFTER.filter((act) => actions.includes(act))).toEqual(acts);
+  });
+
+  test.each(acts)('is sold, and then: %s', async (act) => {
+    const sold = await buy(wanted);
+    if (act === 'exchange') return exchange(sold);
+    const back = await giveBack(sold, act);
+    const paid = sold.order.price.total.minor;
+    expect(back).toBeGreaterThan(0);
+    expect(back).toBeLessThanOrEqual(paid);
+  });
+});
+
+test('the books balance in each currency, and say of each order what happened to it', async () => {
+  expect(bought.length).toBeGreaterThanOrEqual(PRODUCTS.length);
+  for (const id of bought) {
+    const read = () => good<OrderMoney>(admin, 'GET', `/api/office/orders/${id}/money`);
+    const { breaks } = await until(read, (money) => money.breaks.length === 0, 'the books of an order', 30_000);
+    expect(breaks).toEqual([]);
+  }
+  const { rows } = await fixture.pool.query<{ currency: string; sum: string }>(
+    'select currency, sum(minor)::text as sum from ledger.entry_lines group by currency order by currency',
+  );
+  expect(rows.map(({ sum }) => sum)).toEqual(rows.map(() => '0'));
+  expect(rows.map(({ currency }) => currency)).toEqual(['KGS']);
+});
