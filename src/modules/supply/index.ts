@@ -27,6 +27,7 @@ export * from './domain/port.ts';
 export type { DirectoryDeps, SupplierDeskDeps } from './ports.ts';
 export type { Exchange } from './use-cases/convert-supplier.ts';
 export { supplierCurrencies } from './use-cases/read-suppliers.ts';
+export { createSupplierPictures } from './use-cases/supplier-pictures.ts';
 export { recordSupplierRest } from './use-cases/record-rest.ts';
 export { type SeededSupplier, seedSupplier } from './use-cases/seed-supplier.ts';
 export {

@@ -50,8 +50,8 @@ export type SupplierAdapterDeps = {
   readonly aircraftOf: (code: string) => string | undefined;
   /** By its location key. */
   readonly townOf: (locationKey: string) => Town | undefined;
-  /** A supplier's picture as pages show it; undefined for one of a host that is not the supplier's. */
-  readonly photoOf: (supplierId: string, url: string) => Picture['photo'];
+  /** A supplier's picture as pages show it. The adapter says of which hosts pictures are taken (`isOfHosts`). */
+  readonly photoOf: (url: string) => Picture['photo'];
   /** What was sent to a supplier without idempotency keys, by the supplier's id. */
   readonly sentOperations: (supplierId: string) => SentOperations;
   /** The only way out of the process: it refuses addresses inside our own network. */
@@ -78,8 +78,6 @@ export type SupplierAdapter<Name extends string = string> = {
   readonly options: readonly OptionField[];
   /** The seller's own address where there is but one; the form begins with it. */
   readonly address?: string | undefined;
-  /** Hosts of its pictures, besides that of the supplier's own address. */
-  readonly pictureHosts?: readonly string[] | undefined;
   create(connection: SupplierConnection, deps: SupplierAdapterDeps): SupplierPort;
   /** Whether a webhook is from the supplier is decided here. Absent, or null: such a supplier sends none. */
   readNews?(connection: SupplierConnection, received: ReceivedNews): NewsReading | null;

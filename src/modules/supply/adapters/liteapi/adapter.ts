@@ -1,5 +1,9 @@
 import type { SupplierAdapter } from '../adapter.ts';
+import { isOfHosts } from '../picture-hosts.ts';
 import { createLiteApiSupplier } from './supplier.ts';
+
+/** Where its pictures lie. */
+const PICTURE_HOSTS = ['static.cupid.travel'];
 
 /** Hotels of many wholesalers by LiteAPI's interface, version 3.0. */
 export const liteapiAdapter: SupplierAdapter<'liteapi'> = {
@@ -13,7 +17,6 @@ export const liteapiAdapter: SupplierAdapter<'liteapi'> = {
     { name: 'wallet', kind: 'boolean', initial: false },
   ],
   address: 'https://api.liteapi.travel/v3.0',
-  pictureHosts: ['static.cupid.travel'],
   create: ({ id, name, url, credentials, currency, options, timeouts }, { sentOperations, photoOf, ...deps }) =>
     createLiteApiSupplier({
       ...deps,
@@ -23,7 +26,7 @@ export const liteapiAdapter: SupplierAdapter<'liteapi'> = {
       key: credentials.key ?? '',
       currency,
       sent: sentOperations(id),
-      photoOf: (address) => photoOf(id, address),
+      photoOf: (address) => (isOfHosts(address, { supplier: url, hosts: PICTURE_HOSTS }) ? photoOf(address) : undefined),
       margin: Number(options.margin ?? 0),
       belowSuggested: options.belowSuggested === true,
       paysBy: options.wallet === true ? 'WALLET' : 'ACC_CREDIT_CARD',

@@ -33,6 +33,9 @@ type Prebooked = { prebookId: string; offerId: string; total: Money; rates: read
 const paperId = (reference: string, until: number, offerId: string): string =>
   [PAPER, reference, until, offerId].join('|');
 
+/** Under what it is written down that a hold was given up. */
+const endOf = (reference: string): string => `end:${reference}`;
+
 export function paperOf({ id }: Pick<BookingRef, 'id'>): Paper | null {
   const [mark, reference, until, ...offerId] = id.split('|');
   const key = mark === PAPER ? readOfferKey(offerId.join('|')) : null;
@@ -105,6 +108,10 @@ export function liteApiSales(lite: LiteApi) {
     return now;
   }
 
+  /** A hold that was given up is not booked any more, whoever still has its reference. */
+  const isGivenUp = async ({ reference }: Paper): Promise<boolean> =>
+    (await lite.sent.find(endOf(reference))) !== null;
+
   function paperBooking(ref: BookingRef, { key, until }: Pick<Paper, 'key' | 'until'>): SupplierBooking {
     const over = until <= lite.clock.now().getTime();
     return {
@@ -158,7 +165,7 @@ export function liteApiSales(lite: LiteApi) {
     const before = await findByReference(lite, call, paper.reference);
     if (before.kind !== 'ok') return before;
     if (before.value) return rejected('INVALID', 'it has been booked');
-    if (paper.until <= lite.clock.now().getTime()) return rejected('EXPIRED', 'it is not held any more');
+    if (paper.until <= lite.clock.now().getTime() || (await isGivenUp(paper))) return rejected('EXPIRED', 'it is not held any more');
     const now = await agreed(call, paper.key, expect);
     return now.kind === 'ok' ? book(call, paper, await held(), now.value) : now;
   }
@@ -221,16 +228,17 @@ export function liteApiSales(lite: LiteApi) {
       const booked = await findByReference(lite, call, paper.reference);
       if (booked.kind !== 'ok') return booked;
       if (booked.value) return rejected('INVALID', 'it has been booked');
-      const { key, reference } = paper;
-      // From now on it is over: the reference says so to whoever reads it.
-      const over = { ...ref, id: paperId(reference, 0, ref.id.split('|').slice(3).join('|')) };
-      return ok(lite, paperBooking(over, { key, until: 0 }));
+      const { reference: subject, key } = paper;
+      const sentAt = lite.clock.now().toISOString();
+      await lite.sent.claim({ opId: endOf(subject), kind: 'cancel', subject, sentAt });
+      return ok(lite, paperBooking(ref, { key, until: 0 }));
     },
 
     async retrievePaper(call: Call, ref: BookingRef, paper: Paper): Promise<Outcome<SupplierBooking>> {
       const booked = await findByReference(lite, call, paper.reference);
       if (booked.kind !== 'ok') return booked;
-      return ok(lite, booked.value?.booking ?? paperBooking(ref, paper));
+      const until = (await isGivenUp(paper)) ? 0 : paper.until;
+      return ok(lite, booked.value?.booking ?? paperBooking(ref, { ...paper, until }));
     },
   };
 }
