@@ -41,12 +41,7 @@ export async function startPartners(
   databaseUrl.pathname = `/${name}`;
   const [gatewaySecret, duffel, liteapi, token] = Array.from({ length: 4 }, () =>
     randomBytes(24).toString('base64url'),
-  ) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  ) as [string, string, string, string];
   const keys = demoSupplierKeys({ gatewaySecret });
   const child = spawn(process.execPath, [await programFile('partners/main.ts')], {
     cwd: ROOT,

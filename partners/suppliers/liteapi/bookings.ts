@@ -1,7 +1,7 @@
 import type { Client } from '../../database.ts';
 import { now } from '../time.ts';
-import { LiteApiRefusal, missing } from './refusal.ts';
 import { type Offer, ratesOf, readOffer, totalOf } from './rates.ts';
+import { LiteApiRefusal, missing } from './refusal.ts';
 import { bookingsBy, findBooking, findPrebook, insertBooking, insertPrebook, saveBooking, shortId } from './store.ts';
 import { feeOf, PLANS, type Policies } from './world.ts';
 
@@ -60,7 +60,8 @@ function policiesOfAll(all: readonly Policies[]): Policies {
   if (!first) throw missing('rates');
   const infos = first.cancelPolicyInfos.map((info, n) => ({
     ...info,
-    amount: all.reduce((sum, { cancelPolicyInfos }) => sum + Math.round((cancelPolicyInfos[n]?.amount ?? 0) * 100), 0) / 100,
+    amount:
+      all.reduce((sum, { cancelPolicyInfos }) => sum + Math.round((cancelPolicyInfos[n]?.amount ?? 0) * 100), 0) / 100,
   }));
   return { ...first, cancelPolicyInfos: infos };
 }
@@ -79,7 +80,8 @@ type Booking = {
 const PAYS = ['ACC_CREDIT_CARD', 'WALLET', 'CREDIT'];
 
 function readGuests(value: unknown, rooms: number): object[] {
-  if (!Array.isArray(value) || value.length !== rooms) throw new LiteApiRefusal(4010, 'prebookId data validation failed');
+  if (!Array.isArray(value) || value.length !== rooms)
+    throw new LiteApiRefusal(4010, 'prebookId data validation failed');
   return value.map((raw, n) => {
     const { occupancyNumber, firstName, lastName, email, phone } = record(raw);
     if (occupancyNumber !== n + 1 || !text(firstName) || !text(lastName) || !text(email)) throw missing('guests');
@@ -180,7 +182,13 @@ export async function cancel(client: Client, id: string, more: number): Promise<
   const status = charged ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED';
   const refunded = (price - fee) / 100;
   const at = new Date(now()).toISOString().slice(0, 19);
-  const over = { status, cancelledAt: at, refundedAt: charged ? null : at, cancelledBy: 'api', amountRefunded: refunded };
+  const over = {
+    status,
+    cancelledAt: at,
+    refundedAt: charged ? null : at,
+    cancelledBy: 'api',
+    amountRefunded: refunded,
+  };
   await saveBooking(client, id, { ...found, ...over, paymentStatus: charged ? 'succeeded' : 'refunded' });
   return {
     data: { bookingId: id, status, cancellation_fee: fee / 100, refund_amount: refunded, currency: found.currency },

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { now } from '../time.ts';
 import { LiteApiRefusal, missing, nothingFound } from './refusal.ts';
-import { type Asked, BARE, CHEAP, FEE, type Hotel, hotelsOf, inCurrency, PLANS, type Plan, policiesOf, roomPrice } from './world.ts';
+import {
+  type Asked,
+  BARE,
+  CHEAP,
+  FEE,
+  type Hotel,
+  hotelsOf,
+  inCurrency,
+  PLANS,
+  type Plan,
+  policiesOf,
+  roomPrice,
+} from './world.ts';
 
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
@@ -54,7 +66,8 @@ function readAsked(body: unknown): Asked {
     return { adults: adults as number, children: children as number[] };
   });
   const { latitude, longitude, radius, cityName, countryCode } = where;
-  const point = typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lon: longitude } : null;
+  const point =
+    typeof latitude === 'number' && typeof longitude === 'number' ? { lat: latitude, lon: longitude } : null;
   if (point && !(typeof radius === 'number' && radius >= 1_000)) throw missing('radius is too small');
   if (!point && !(cityName && countryCode))
     throw new LiteApiRefusal(4000, 'bad request', 'a place and its country are needed');

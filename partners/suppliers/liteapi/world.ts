@@ -12,7 +12,14 @@ export type Hotel = {
   stars: number;
   rating: number;
 };
-export type Plan = { code: string; room: string; board: string; boardName: string; factor: number; refundable: boolean };
+export type Plan = {
+  code: string;
+  room: string;
+  board: string;
+  boardName: string;
+  factor: number;
+  refundable: boolean;
+};
 /** What an offer is of; it stands in its id, which means nothing to anybody else. */
 export type Asked = {
   place: string;
@@ -35,7 +42,14 @@ const NAMES = [
 ];
 export const PLANS: readonly Plan[] = [
   { code: 'A', room: 'Standard Double Room', board: 'RO', boardName: 'Room Only', factor: 1, refundable: false },
-  { code: 'B', room: 'Standard Double Room', board: 'BB', boardName: 'Bed & Breakfast', factor: 1.15, refundable: true },
+  {
+    code: 'B',
+    room: 'Standard Double Room',
+    board: 'BB',
+    boardName: 'Bed & Breakfast',
+    factor: 1.15,
+    refundable: true,
+  },
   { code: 'C', room: 'Deluxe Room', board: 'HB', boardName: 'Half Board', factor: 1.5, refundable: true },
 ];
 /** The hotel without a picture and a point, and the one that is sold below what its seller suggests. */

@@ -27,7 +27,6 @@ export * from './domain/port.ts';
 export type { DirectoryDeps, SupplierDeskDeps } from './ports.ts';
 export type { Exchange } from './use-cases/convert-supplier.ts';
 export { supplierCurrencies } from './use-cases/read-suppliers.ts';
-export { createSupplierPictures } from './use-cases/supplier-pictures.ts';
 export { recordSupplierRest } from './use-cases/record-rest.ts';
 export { type SeededSupplier, seedSupplier } from './use-cases/seed-supplier.ts';
 export {
@@ -35,6 +34,7 @@ export {
   SUPPLIERS_CHANNEL,
   type SupplierDirectory,
 } from './use-cases/supplier-directory.ts';
+export { createSupplierPictures } from './use-cases/supplier-pictures.ts';
 
 export type Supply = {
   /** Every supplier that sells now, wrapped: our own first, those of the table by priority. */

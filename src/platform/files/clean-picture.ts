@@ -77,7 +77,13 @@ export async function pictureInBoxes(
     const made: Buffer[] = [];
     for (const box of boxes) {
       const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
-      made.push(await upright.resize({ ...box, fit: 'cover' }).toColorspace('srgb').webp({ quality: 80 }).toBuffer());
+      made.push(
+        await upright
+          .resize({ ...box, fit: 'cover' })
+          .toColorspace('srgb')
+          .webp({ quality: 80 })
+          .toBuffer(),
+      );
     }
     return made;
   } catch {

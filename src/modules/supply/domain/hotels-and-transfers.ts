@@ -154,7 +154,8 @@ export const zRoom = z.object({
   code: z.string().optional(),
   name: zLocalised.optional(),
   rate: zLocalised.optional(),
-  meal: z.enum(MEALS).optional(),
+  /** `not_said`: the supplier has a word of its own for it, or none. */
+  meal: z.enum([...MEALS, 'not_said']).optional(),
   sleeps: z.object({ adults: z.int(), children: z.int() }).optional(),
   metres: z.int().optional(),
   beds: z.array(z.object({ count: z.int(), width: z.int() })).optional(),

@@ -26,7 +26,8 @@ export const liteapiAdapter: SupplierAdapter<'liteapi'> = {
       key: credentials.key ?? '',
       currency,
       sent: sentOperations(id),
-      photoOf: (address) => (isOfHosts(address, { supplier: url, hosts: PICTURE_HOSTS }) ? photoOf(address) : undefined),
+      photoOf: (address) =>
+        isOfHosts(address, { supplier: url, hosts: PICTURE_HOSTS }) ? photoOf(address) : undefined,
       margin: Number(options.margin ?? 0),
       belowSuggested: options.belowSuggested === true,
       paysBy: options.wallet === true ? 'WALLET' : 'ACC_CREDIT_CARD',

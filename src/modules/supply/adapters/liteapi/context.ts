@@ -77,14 +77,17 @@ export function bookingOf(wire: WireBooking, now: Date): ReadBooking | null {
   if (!total || !state || Number.isNaN(entersAt)) return null;
   const ladder = ladderOf([{ policies: wire.cancellationPolicies, price: total.minor }], total.currency);
   const flight = `${NO_CARRIER} ${wire.hotel?.hotelId ?? ''}`.trim();
-  const documents = Array.from({ length: rooms }, (_, n): SupplierDocument => ({
-    number: voucherNumber(wire.bookingId, n + 1),
-    kind: 'hotel',
-    travellerId: tagged[n] ?? `guest-${n + 1}`,
-    coupons: [{ n: 1, status: state === 'open' ? 'O' : 'R', flight }],
-    voidUntil: null,
-    state,
-  }));
+  const documents = Array.from(
+    { length: rooms },
+    (_, n): SupplierDocument => ({
+      number: voucherNumber(wire.bookingId, n + 1),
+      kind: 'hotel',
+      travellerId: tagged[n] ?? `guest-${n + 1}`,
+      coupons: [{ n: 1, status: state === 'open' ? 'O' : 'R', flight }],
+      voidUntil: null,
+      state,
+    }),
+  );
   const prices = pricesOf(total, rooms);
   const refundable = wire.cancellationPolicies?.refundableTag !== 'NRFN' && ladder !== null;
   const version = createHash('sha256').update([wire.status, wire.price, wire.checkin].join(' ')).digest('hex');

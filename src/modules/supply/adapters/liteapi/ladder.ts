@@ -15,7 +15,9 @@ const ALWAYS = Number.NEGATIVE_INFINITY;
 
 /** `2026-07-30 02:00:00`, ISO 8601, or a day; what names no zone is in GMT. NaN for anything else. */
 export function instantOf(text: string): number {
-  const found = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(text.trim());
+  const found = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(
+    text.trim(),
+  );
   if (!found) return Number.NaN;
   const [, day, time = '00:00:00', zone = 'Z'] = found;
   return Date.parse(`${day}T${time}${zone}`);
@@ -44,7 +46,8 @@ function rulesOf(policies: WirePolicies | null | undefined, price: number, curre
 export const feeAt = (ladder: Ladder, at: number): number => ladder.findLast(({ from }) => from <= at)?.fee ?? 0;
 
 /** When the next rule begins; null after the last one. */
-export const nextChange = (ladder: Ladder, at: number): number | null => ladder.find(({ from }) => from > at)?.from ?? null;
+export const nextChange = (ladder: Ladder, at: number): number | null =>
+  ladder.find(({ from }) => from > at)?.from ?? null;
 
 /** The rules of several rooms, summed over time: rooms are cancelled together. */
 export function ladderOf(

@@ -109,8 +109,7 @@ export function liteApiSales(lite: LiteApi) {
   }
 
   /** A hold that was given up is not booked any more, whoever still has its reference. */
-  const isGivenUp = async ({ reference }: Paper): Promise<boolean> =>
-    (await lite.sent.find(endOf(reference))) !== null;
+  const isGivenUp = async ({ reference }: Paper): Promise<boolean> => (await lite.sent.find(endOf(reference))) !== null;
 
   function paperBooking(ref: BookingRef, { key, until }: Pick<Paper, 'key' | 'until'>): SupplierBooking {
     const over = until <= lite.clock.now().getTime();
@@ -165,7 +164,8 @@ export function liteApiSales(lite: LiteApi) {
     const before = await findByReference(lite, call, paper.reference);
     if (before.kind !== 'ok') return before;
     if (before.value) return rejected('INVALID', 'it has been booked');
-    if (paper.until <= lite.clock.now().getTime() || (await isGivenUp(paper))) return rejected('EXPIRED', 'it is not held any more');
+    if (paper.until <= lite.clock.now().getTime() || (await isGivenUp(paper)))
+      return rejected('EXPIRED', 'it is not held any more');
     const now = await agreed(call, paper.key, expect);
     return now.kind === 'ok' ? book(call, paper, await held(), now.value) : now;
   }

@@ -36,6 +36,10 @@ export type SearchSettings = {
 
 const isPlace = ({ centre, name, country }: Town): boolean => centre !== null || (name.en !== '' && country !== '');
 
+/** LiteAPI promises no hour: who wants to come early or leave late is not sold a room that may not be ready. */
+const isUsual = ({ hotelStay }: SearchQuery): boolean =>
+  hotelStay?.checkInTime === 'normal' && hotelStay.checkOutTime === 'normal';
+
 /** By the centre of the town where we know it, else by its name. */
 const placeOf = ({ centre, name, country }: Town) =>
   centre
@@ -101,7 +105,16 @@ export function liteApiSearch(settings: SearchSettings) {
     const [slice] = query.slices;
     const occupancies = occupanciesOf(query);
     const town = townOf(slice?.from[0] ?? '');
-    if (query.mode !== 'hotel' || !slice || !query.hotelStay || !occupancies || !town || !isPlace(town)) return;
+    if (
+      query.mode !== 'hotel' ||
+      !isUsual(query) ||
+      !slice ||
+      !query.hotelStay ||
+      !occupancies ||
+      !town ||
+      !isPlace(town)
+    )
+      return;
     const left = remainingMs(clock, call.deadline, settings.searchMs);
     const timeout = Math.min(WAIT.most, Math.max(WAIT.least, Math.floor((left - WAIT.spareMs) / 1_000)));
     const body = {

@@ -10,14 +10,7 @@ import { type OfferKey, termsDigest, writeOfferKey } from './offer-key.ts';
 import type { WireHotel, WireRate } from './shapes.ts';
 
 /** Why something is left out. */
-export type LeftOut =
-  | 'shape'
-  | 'currency'
-  | 'amount'
-  | 'rooms'
-  | 'hotel'
-  | 'below the suggested price'
-  | 'too long';
+export type LeftOut = 'shape' | 'currency' | 'amount' | 'rooms' | 'hotel' | 'below the suggested price' | 'too long';
 
 /** What the seller does not say: from when rooms are entered, and until when they are left. */
 const USUAL_HOURS = { enter: '14:00', leave: '12:00' } as const;
@@ -140,7 +133,7 @@ function termsOf(rates: readonly WireRate[], ladder: Ladder | null, key: OfferKe
       code: String(first?.mappedRoomId ?? name),
       name: everywhere(name),
       rate: everywhere(board || name),
-      ...(meal && { meal }),
+      meal: meal ?? 'not_said',
       sleeps: { adults: Math.max(1, Math.round(guests)), children: 0 },
       ...dueAtHotel(rates),
     },
@@ -153,7 +146,7 @@ function termsOf(rates: readonly WireRate[], ladder: Ladder | null, key: OfferKe
     seatChoice: 'none',
     refund: { allowed: steps !== null, penalty: null, noShow: null, ...(steps && { steps }) },
     change: { allowed: false, fee: null },
-    ...(notSaid(ladder, meal !== undefined)),
+    ...notSaid(ladder, meal !== undefined),
   };
 }
 
