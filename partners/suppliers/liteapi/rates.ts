@@ -191,6 +191,7 @@ function withNonsense(found: Found): object {
     priced(10, 'EUR'),
     priced(10, 'XQQ'),
     { ...real, rates: [] },
+    { ...real, rateType: 'package' },
     { ...real, offerId: 'x'.repeat(3_000) },
     { ...real, rates: real.rates.map((rate) => ({ ...rate, name: '<script>alert(1)</script> \u202eroom\u0000' })) },
   ];

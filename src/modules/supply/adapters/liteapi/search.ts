@@ -8,7 +8,7 @@ import { moneyOf } from './amounts.ts';
 import { exchange, type LiteApiHttp, remainingMs } from './http.ts';
 import { occupanciesOf } from './occupancies.ts';
 import { isNothing, problemOf } from './refusals.ts';
-import { type WireHotel, zHotel, zRates, zRoomType } from './shapes.ts';
+import { type WireHotel, zHotel, zRates, zRoomType, zSketch } from './shapes.ts';
 import { type HotelWords, type LeftOut, lineOf, offerOf } from './translate.ts';
 
 /** More hotels, or more offers of one, than anybody reads; each offer has some three thousand bytes. */
@@ -67,6 +67,10 @@ export function readRates(
     return roomTypes.map((item): { ok: SupplierOffer } | { leftOut: LeftOut } => {
       const name = lineOf(words?.hotel.name, 120);
       if (!words || name === '') return { leftOut: 'hotel' };
+      const sketch = zSketch.safeParse(item).data;
+      if (sketch?.rateType === 'package') return { leftOut: 'sold in a package only' };
+      if (sketch && (!sketch.offerId || sketch.rates.some(({ retailRate }) => retailRate.total == null)))
+        return { leftOut: 'abridged' };
       const type = zRoomType.safeParse(item).data;
       if (!type) return { leftOut: 'shape' };
       const { amount, currency } = type.offerRetailRate;

@@ -48,6 +48,13 @@ const zRate = z.object({
 });
 export type WireRate = z.output<typeof zRate>;
 
+/** What tells an offer that is not sold by itself, and one whose rooms are not described. */
+export const zSketch = z.object({
+  offerId: zText,
+  rateType: zText,
+  rates: z.array(z.object({ retailRate: z.object({ total: z.unknown() }) })),
+});
+
 export const zRoomType = z.object({
   offerId: z.string().min(1).max(2_400),
   rates: z.array(zRate).min(1).max(10),

@@ -10,7 +10,16 @@ import { type OfferKey, termsDigest, writeOfferKey } from './offer-key.ts';
 import type { WireHotel, WireRate } from './shapes.ts';
 
 /** Why something is left out. */
-export type LeftOut = 'shape' | 'currency' | 'amount' | 'rooms' | 'hotel' | 'below the suggested price' | 'too long';
+export type LeftOut =
+  | 'shape'
+  | 'currency'
+  | 'amount'
+  | 'rooms'
+  | 'hotel'
+  | 'sold in a package only'
+  | 'abridged'
+  | 'below the suggested price'
+  | 'too long';
 
 /** What the seller does not say: from when rooms are entered, and until when they are left. */
 const USUAL_HOURS = { enter: '14:00', leave: '12:00' } as const;
