@@ -215,9 +215,9 @@ test('a price raised before the payment is said, with both sums, before any mone
   await fixture.partners.faultRule('liteapi', {
     faults: [{ kind: 'price-jump', minor: 500, on: ['prebook'], times: 1 }],
   });
-  type Seen = { price: { total: { minor: number } }; priceChange: { was: { minor: number } } | null };
+  type Seen = { price: { total: { minor: number } }; priceChange: { previousTotal: { minor: number } } | null };
   const seen = await good<Seen>(visitor, 'POST', `/api/bookings/${id}/services`);
-  expect(seen.price.total.minor).toBeGreaterThan(seen.priceChange?.was.minor ?? Number.POSITIVE_INFINITY);
+  expect(seen.price.total.minor).toBeGreaterThan(seen.priceChange?.previousTotal.minor ?? Number.POSITIVE_INFINITY);
 });
 
 test('an answer that is lost is found by the reference: one booking, one voucher', async () => {
