@@ -72,7 +72,7 @@ function choose(found: Search) {
     .flatMap(({ offers }) => offers)
     .find(({ supplier, terms }) => supplier === SUPPLIER && terms.refund.allowed);
   if (!offer) throw new Error('no such rate was found');
-  return { uid: found.uid, offerId: offer.id };
+  return { uid: found.uid, offerId: offer.id, total: offer.price.total };
 }
 /** What happened at the supplier: its bookings, the newest last. */
 async function booked(): Promise<{ status: string; price: number; currency: string; clientReference: string }[]> {

@@ -51,7 +51,7 @@ describe('a ladder', () => {
 
   test('gives the steps of a room until the guest enters', () => {
     const ladder = ladderOf([{ policies: room, price: 10_000 }], 'USD');
-    const shared = { startsAt: at('2027-03-10T12:00:00Z'), rooms: 1, price: 10_000, currency: 'USD' };
+    const shared = { startsAt: at('2027-03-10T12:00:00Z'), rooms: 1, price: 10_000, currency: 'USD' as const };
     expect(ladder && stepsOf(ladder, shared)).toEqual([
       { hoursBefore: 48, retainedPercent: 0, fee: { minor: 0, currency: 'USD' } },
       { hoursBefore: 24, retainedPercent: 0, fee: { minor: 3_000, currency: 'USD' } },

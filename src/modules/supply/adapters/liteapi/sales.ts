@@ -48,20 +48,16 @@ const totalOf = ({ total, rooms }: Pick<OfferKey, 'total' | 'rooms'>): Money =>
 
 const NAME = /^[A-Za-z][A-Za-z' -]{0,59}$/;
 
+type Guest = { firstName: string; lastName: string; email: string; phone: string };
+
 /** One guest for each room, in order; a text says what of them LiteAPI does not take. */
-function guestsOf({ travellers, contact }: HoldRequest, rooms: number): object[] | string {
+function guestsOf({ travellers, contact }: HoldRequest, rooms: number): Guest[] | string {
   if (travellers.length !== rooms) return 'one guest for each room is needed';
   const plain = (text: string) => text.replaceAll('’', "'").trim();
   const named = travellers.map(({ name, surname }) => [plain(name), plain(surname)]);
   if (!named.every((parts) => parts.every((part) => NAME.test(part)))) return 'names in Latin letters are needed';
-  return named.map(([firstName, lastName], n) => ({
-    occupancyNumber: n + 1,
-    firstName,
-    lastName,
-    email: contact.email,
-    phone: contact.phone,
-    ...(travellers[n]?.service?.note && { remarks: travellers[n]?.service?.note }),
-  }));
+  const { email, phone } = contact;
+  return named.map(([firstName = '', lastName = '']) => ({ firstName, lastName, email, phone }));
 }
 
 const tagsOf = (travellers: readonly Traveller[], enters: string): Record<string, string> => ({
@@ -126,25 +122,29 @@ export function liteApiSales(lite: LiteApi) {
 
   async function book(call: Call, paper: Paper, request: HoldRequest, prebooked: Prebooked) {
     const guests = guestsOf(request, paper.key.rooms);
+    if (typeof guests === 'string') return rejected('NAME_OR_DOC', guests);
+    const [holder] = guests;
     const town = townOf(paper.key);
-    if (typeof guests === 'string' || !town) return rejected('NAME_OR_DOC', String(guests));
+    if (!town || !holder) return rejected('GONE', 'no such offer');
     const offer = offerOf(prebooked.rates, paper.key, { words: null, town, now: lite.clock.now() });
     const enters = 'ok' in offer ? (offer.ok.slices[0]?.segments[0]?.departsAt ?? '') : '';
-    const tags = tagsOf(request.travellers, enters);
-    return ok<Prepared<SupplierBooking>>(lite, {
-      send: () =>
-        sendBooking(call, {
-          prebookId: prebooked.prebookId,
-          clientReference: paper.reference,
-          holder: { ...(guests[0] as object), ...{ occupancyNumber: undefined, remarks: undefined } },
-          guests,
-          payment: { method: lite.paysBy },
-          customTags: tags,
-        }),
-    });
+    const wishes = request.travellers.map(({ service }) => service?.note ?? null);
+    const body = {
+      prebookId: prebooked.prebookId,
+      clientReference: paper.reference,
+      holder,
+      guests: guests.map((guest, n) => ({
+        occupancyNumber: n + 1,
+        ...guest,
+        ...(wishes[n] && { remarks: wishes[n] }),
+      })),
+      payment: { method: lite.paysBy },
+      customTags: tagsOf(request.travellers, enters),
+    };
+    return ok<Prepared<SupplierBooking>>(lite, { send: () => sendBooking(call, body) });
   }
 
-  async function sendBooking(call: Call, body: { customTags: Record<string, string> }) {
+  async function sendBooking(call: Call, body: { customTags: Record<string, string>; [part: string]: unknown }) {
     const sent = { method: 'POST' as const, path: '/rates/book', body };
     const answer = await exchange(lite.http, lite.bookUrl, sent, lite.actMs);
     if (typeof answer === 'string' || answer.status !== 200) return refusalOf(answer, 'book');
