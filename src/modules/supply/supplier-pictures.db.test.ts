@@ -7,7 +7,6 @@ import { isOfHosts } from './adapters/picture-hosts.ts';
 import { createSupplierPictures } from './index.ts';
 
 const ADDRESS = 'https://pictures.example/hotel/1.jpg';
-const DAY_MS = 86_400_000;
 
 let database: TestDatabase;
 let photo: Buffer;
@@ -90,7 +89,7 @@ test.each([
   expect(await status(pictures.read(960, address))).toBe('not_found');
   expect(await status(pictures.read(480, address))).toBe('not_found');
   expect([fetched.length, kept.size]).toEqual([1, 0]);
-  clock.advance(6 * 60_000);
+  clock.advance({ minutes: 6 });
   answer = () => new Response(Uint8Array.from(photo));
   expect(await status(pictures.read(960, address))).toBe('ok');
 });
@@ -111,10 +110,10 @@ test('what was fetched thirty days ago is deleted, and fetched again when somebo
   const pictures = create();
   const address = signed(pathOf(pictures));
   await pictures.read(960, address);
-  clock.advance(29 * DAY_MS);
+  clock.advance({ days: 29 });
   await pictures.deleteOld();
   expect(kept.size).toBe(2);
-  clock.advance(2 * DAY_MS);
+  clock.advance({ days: 2 });
   await pictures.deleteOld();
   expect(kept.size).toBe(0);
   await pictures.read(960, address);
