@@ -232,7 +232,7 @@ test('an answer that is lost is found by the reference: one booking, one voucher
   expect((await booked()).length).toBe(before + 1);
 });
 
-test('while the supplier is down its hotels are missing, and ours are found; the fault is named in the office', async () => {
+test('the hotels of a supplier that is down are missing, and the office names the fault', async () => {
   await fixture.partners.faultRule('liteapi', { faults: [{ kind: 'error-500', on: ['rates'] }] });
   try {
     const found = await search(fixture.visitor());

@@ -15,12 +15,12 @@ type Prebook = { offer: Offer; price: number; policies: Policies };
 export async function prebook(client: Client, body: unknown, change: { jump: number; terms: boolean }) {
   const { offerId, usePaymentSdk } = record(body);
   if (typeof offerId !== 'string' || typeof usePaymentSdk !== 'boolean') throw missing('offerId and usePaymentSdk');
-  const asked = readOffer(offerId);
-  const offer = change.terms ? { ...asked, plan: { ...asked.plan, refundable: !asked.plan.refundable } } : asked;
+  const query = readOffer(offerId);
+  const offer = change.terms ? { ...query, plan: { ...query.plan, refundable: !query.plan.refundable } } : query;
   const rates = ratesOf(offer, change.jump);
   const was = totalOf(offer);
   const price = was + change.jump;
-  const { currency, checkin, checkout } = offer.asked;
+  const { currency, checkin, checkout } = offer.query;
   const prebookId = shortId();
   const policies = policiesOfAll(rates.map(({ cancellationPolicies }) => cancellationPolicies));
   await insertPrebook(client, prebookId, { offer, price, policies } satisfies Prebook);
@@ -106,9 +106,9 @@ export async function book(client: Client, body: unknown): Promise<{ data: Booki
   const method = record(payment).method;
   if (!PAYS.includes(String(method))) throw new LiteApiRefusal(5000, 'internal error', 'payment failed');
   const { offer, price, policies } = prebooked;
-  const { asked, hotel } = offer;
+  const { query, hotel } = offer;
   const plan = PLANS.find(({ code }) => code === offer.plan.code) ?? offer.plan;
-  const people = readGuests(guests, asked.occupancies.length);
+  const people = readGuests(guests, query.occupancies.length);
   const bookingId = shortId();
   const { firstName, lastName, email, phone } = lead;
   const booking: Booking = {
@@ -120,10 +120,10 @@ export async function book(client: Client, body: unknown): Promise<{ data: Booki
     supplierId: 2,
     status: 'CONFIRMED',
     hotelConfirmationCode: 'test',
-    checkin: asked.checkin,
-    checkout: asked.checkout,
+    checkin: query.checkin,
+    checkout: query.checkout,
     hotel: { hotelId: hotel.id, name: hotel.name },
-    bookedRooms: asked.occupancies.map((room, n) => ({
+    bookedRooms: query.occupancies.map((room, n) => ({
       roomType: { roomTypeId: '', name: plan.room },
       boardType: plan.board,
       boardName: plan.boardName,
@@ -140,7 +140,7 @@ export async function book(client: Client, body: unknown): Promise<{ data: Booki
     commission: Math.round(price / 20) / 100,
     price: price / 100,
     sellingPrice: String(price / 100),
-    currency: asked.currency,
+    currency: query.currency,
     prebookId,
     paymentStatus: 'succeeded',
     processingFee: 0,

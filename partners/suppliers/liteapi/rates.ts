@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { now } from '../time.ts';
 import { LiteApiRefusal, missing, nothingFound } from './refusal.ts';
 import {
-  type Asked,
   BARE,
   CHEAP,
   FEE,
@@ -12,6 +11,7 @@ import {
   PLANS,
   type Plan,
   policiesOf,
+  type Query,
   roomPrice,
 } from './world.ts';
 
@@ -22,7 +22,7 @@ const OFFER_MS = 30 * 60_000;
 /** Real ones have about eleven hundred characters. */
 const ID_LENGTH = 1_100;
 
-type OfferData = { asked: Asked; hotel: string; plan: string; at: number };
+type OfferData = { query: Query; hotel: string; plan: string; at: number };
 
 /** An id that means nothing to anybody but us. */
 const offerIdOf = (data: OfferData): string => {
@@ -31,7 +31,7 @@ const offerIdOf = (data: OfferData): string => {
   return `${text}.${randomBytes(rest).toString('base64url').slice(0, rest)}`;
 };
 
-export type Offer = { asked: Asked; hotel: Hotel; plan: Plan };
+export type Offer = { query: Query; hotel: Hotel; plan: Plan };
 
 /** @throws LiteApiRefusal 4002 for an id that is none, 4040 for one that is outdated. */
 export function readOffer(offerId: unknown): Offer {
@@ -41,11 +41,11 @@ export function readOffer(offerId: unknown): Offer {
   } catch {
     throw missing('invalid offerId');
   }
-  const hotel = hotelsOf(data.asked ?? { place: '', point: null }).find(({ id }) => id === data.hotel);
+  const hotel = hotelsOf(data.query ?? { place: '', point: null }).find(({ id }) => id === data.hotel);
   const plan = PLANS.find(({ code }) => code === data.plan);
   if (!hotel || !plan) throw missing('invalid offerId');
   if (now() - data.at > OFFER_MS) throw new LiteApiRefusal(4040, 'the offer is outdated', 'offer outdated', 408);
-  return { asked: data.asked, hotel, plan };
+  return { query: data.query, hotel, plan };
 }
 
 const day = (value: unknown): string => {
@@ -53,7 +53,7 @@ const day = (value: unknown): string => {
   return value;
 };
 
-function readAsked(body: unknown): Asked {
+function readQuery(body: unknown): Query {
   const { checkin, checkout, currency, guestNationality, occupancies, ...where } = record(body);
   if (!/^[A-Z]{2}$/.test(String(guestNationality))) throw missing('guestNationality is required');
   if (!/^[A-Z]{3}$/.test(String(currency))) throw missing('currency is required');
@@ -72,18 +72,18 @@ function readAsked(body: unknown): Asked {
   if (!point && !(cityName && countryCode))
     throw new LiteApiRefusal(4000, 'bad request', 'a place and its country are needed');
   const place = point ? `${point.lat.toFixed(3)},${point.lon.toFixed(3)}` : `${cityName}, ${countryCode}`;
-  const asked = { place, point, checkin: day(checkin), checkout: day(checkout), occupancies: rooms };
-  if (asked.checkout <= asked.checkin) throw missing('checkout must be after checkin');
-  return { ...asked, currency: String(currency) };
+  const query = { place, point, checkin: day(checkin), checkout: day(checkout), occupancies: rooms };
+  if (query.checkout <= query.checkin) throw missing('checkout must be after checkin');
+  return { ...query, currency: String(currency) };
 }
 
 const sum = (minor: number, currency: string) => ({ amount: minor / 100, currency });
 
 /** One rate for each room of an offer, by `occupancyNumber`. */
-export function ratesOf({ asked, hotel, plan }: Offer, jump = 0) {
-  const { currency } = asked;
-  return asked.occupancies.map((room, n) => {
-    const price = roomPrice(asked, hotel, plan, room) + (n === 0 ? jump : 0);
+export function ratesOf({ query, hotel, plan }: Offer, jump = 0) {
+  const { currency } = query;
+  return query.occupancies.map((room, n) => {
+    const price = roomPrice(query, hotel, plan, room) + (n === 0 ? jump : 0);
     const fee = { included: false, description: 'Resort Fee <b>per stay</b>', ...sum(inCurrency(1_250, 'USD'), 'USD') };
     return {
       rateId: randomBytes(300).toString('base64url'),
@@ -108,7 +108,7 @@ export function ratesOf({ asked, hotel, plan }: Offer, jump = 0) {
         ],
         promotions: [],
       },
-      cancellationPolicies: policiesOf(asked, plan, price),
+      cancellationPolicies: policiesOf(query, plan, price),
       paymentTypes: ['NUITEE_PAY'],
       perks: [],
     };
@@ -116,24 +116,24 @@ export function ratesOf({ asked, hotel, plan }: Offer, jump = 0) {
 }
 
 export const totalOf = (offer: Offer): number =>
-  offer.asked.occupancies.reduce((all, room) => all + roomPrice(offer.asked, offer.hotel, offer.plan, room), 0);
+  offer.query.occupancies.reduce((all, room) => all + roomPrice(offer.query, offer.hotel, offer.plan, room), 0);
 
 function roomTypeOf(offer: Offer) {
-  const { asked, hotel, plan } = offer;
+  const { query, hotel, plan } = offer;
   const total = totalOf(offer);
   return {
     roomTypeId: randomBytes(30).toString('base64url'),
     name: plan.room,
-    offerId: offerIdOf({ asked, hotel: hotel.id, plan: plan.code, at: now() }),
+    offerId: offerIdOf({ query, hotel: hotel.id, plan: plan.code, at: now() }),
     supplier: 'nuitee',
     supplierId: 2,
     rates: ratesOf(offer),
-    offerRetailRate: sum(total, asked.currency),
+    offerRetailRate: sum(total, query.currency),
     suggestedSellingPrice: {
-      ...sum(hotel.n === CHEAP ? Math.round(total * 1.2) : total, asked.currency),
+      ...sum(hotel.n === CHEAP ? Math.round(total * 1.2) : total, query.currency),
       source: 'providerDirect',
     },
-    offerInitialPrice: sum(total, asked.currency),
+    offerInitialPrice: sum(total, query.currency),
     priceType: 'commission',
     rateType: 'standard',
     loyaltyMembershipIdRequired: false,
@@ -162,13 +162,13 @@ const hotelOf = ({ id, name, n, address, at, stars, rating }: Hotel, pictures: s
 
 /** `POST /hotels/rates`. `broken`: with offers among the others that make no sense. */
 export function searchRates(body: unknown, { pictures, broken }: { pictures: string; broken: boolean }): object {
-  const asked = readAsked(body);
+  const query = readQuery(body);
   const { limit = 200, maxRatesPerHotel = 1 } = record(body);
-  if (/^nowhere,/i.test(asked.place)) throw nothingFound();
-  const hotels = hotelsOf(asked).slice(0, Number(limit));
+  if (/^nowhere,/i.test(query.place)) throw nothingFound();
+  const hotels = hotelsOf(query).slice(0, Number(limit));
   const data = hotels.map((hotel) => ({
     hotelId: hotel.id,
-    roomTypes: PLANS.slice(0, Number(maxRatesPerHotel)).map((plan) => roomTypeOf({ asked, hotel, plan })),
+    roomTypes: PLANS.slice(0, Number(maxRatesPerHotel)).map((plan) => roomTypeOf({ query, hotel, plan })),
   }));
   const found = { data, guestLevel: 0, sandbox: true, hotels: hotels.map((hotel) => hotelOf(hotel, pictures)) };
   return broken ? withNonsense(found) : found;
@@ -176,7 +176,7 @@ export function searchRates(body: unknown, { pictures, broken }: { pictures: str
 
 type Found = { data: { hotelId: string; roomTypes: object[] }[]; hotels: object[] };
 
-/** Offers that nobody should believe, at the first hotel and at others. */
+/** Offers that are not to be believed, at the first hotel and at others. */
 function withNonsense(found: Found): object {
   const [first, ...rest] = found.data;
   const [real] = (first?.roomTypes ?? []) as ReturnType<typeof roomTypeOf>[];

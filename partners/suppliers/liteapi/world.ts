@@ -21,7 +21,7 @@ export type Plan = {
   refundable: boolean;
 };
 /** What an offer is of; it stands in its id, which means nothing to anybody else. */
-export type Asked = {
+export type Query = {
   place: string;
   point: { lat: number; lon: number } | null;
   checkin: string;
@@ -60,8 +60,8 @@ export const FEE = 4;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hotels of a place, the same ones whenever it is asked for. */
-export function hotelsOf({ place, point }: Pick<Asked, 'place' | 'point'>): Hotel[] {
+/** The hotels of a place, the same ones whenever it is query for. */
+export function hotelsOf({ place, point }: Pick<Query, 'place' | 'point'>): Hotel[] {
   return NAMES.map((name, n) => ({
     id: `lp${hash(`${place}/${n}`).slice(0, 6)}`,
     name,
@@ -82,25 +82,25 @@ const RATE: Readonly<Record<string, number>> = { USD: 1, EUR: 1, GBP: 1, KGS: 87
 export const inCurrency = (cents: number, currency: string): number => Math.round(cents * (RATE[currency] ?? 1));
 
 const NIGHT_MS = 86_400_000;
-const nights = ({ checkin, checkout }: Asked): number => (Date.parse(checkout) - Date.parse(checkin)) / NIGHT_MS;
+const nights = ({ checkin, checkout }: Query): number => (Date.parse(checkout) - Date.parse(checkin)) / NIGHT_MS;
 
 /** What one room costs for all nights, minor units: by its guests, and a child by its real age. */
-export function roomPrice(asked: Asked, hotel: Hotel, plan: Plan, room: Occupancy): number {
-  const day = 0.9 + 0.2 * seededFraction(`${hotel.id}${asked.checkin}`);
+export function roomPrice(query: Query, hotel: Hotel, plan: Plan, room: Occupancy): number {
+  const day = 0.9 + 0.2 * seededFraction(`${hotel.id}${query.checkin}`);
   const guests = room.adults + room.children.reduce((all, age) => all + (age < 3 ? 0 : age < 13 ? 0.5 : 1), 0);
   const cents = (2_500 + hotel.stars * 900 + hotel.n * 130) * day * plan.factor * (0.6 + 0.4 * guests);
-  return inCurrency(cents, asked.currency) * nights(asked);
+  return inCurrency(cents, query.currency) * nights(query);
 }
 
 /** Free until three days before at noon in GMT, half until the day before, then everything. */
-export function policiesOf(asked: Asked, plan: Plan, price: number) {
-  const day = Date.parse(`${asked.checkin}T00:00:00Z`);
+export function policiesOf(query: Query, plan: Plan, price: number) {
+  const day = Date.parse(`${query.checkin}T00:00:00Z`);
   const at = (before: number, hour: number) =>
     new Date(day - before * NIGHT_MS + hour * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   const rule = (cancelTime: string, minor: number) => ({
     cancelTime,
     amount: minor / 100,
-    currency: asked.currency,
+    currency: query.currency,
     type: 'amount',
     timezone: 'GMT',
   });

@@ -82,7 +82,7 @@ test.each([
   ['is broken', () => new Response(Uint8Array.from(photo.subarray(0, 300)))],
   ['does not end', () => new Response(new Uint8Array(9_000_000))],
   ['leads elsewhere', () => Promise.reject(new TypeError('a redirect'))],
-])('one that %s is a placeholder, and is not asked for again at once', async (_what, given) => {
+])('one that %s is a placeholder, and is not fetched again at once', async (_what, given) => {
   const pictures = create();
   answer = given;
   const address = signed(pathOf(pictures));

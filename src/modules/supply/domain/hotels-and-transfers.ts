@@ -159,6 +159,6 @@ export const zRoom = z.object({
   sleeps: z.object({ adults: z.int(), children: z.int() }).optional(),
   metres: z.int().optional(),
   beds: z.array(z.object({ count: z.int(), width: z.int() })).optional(),
-  /** What guests pay at the hotel besides the price, as it takes it: no part of what we sell, so no money of ours. */
+  /** What guests pay at the hotel on top of the price, as it takes it: no part of what we sell, so no money of ours. */
   dueAtHotel: z.array(z.object({ name: z.string(), amount: z.string(), currency: z.string() })).optional(),
 });

@@ -18,7 +18,7 @@ const LARGEST = BOXES[1];
 const MOST_BYTES = 8_000_000;
 const TIMEOUT_MS = 8_000;
 const MOST_AT_ONCE = 6;
-/** One that could not be had is not asked for again so long. */
+/** One that could not be had is not fetched again so long. */
 const FAILED_MS = 5 * 60_000;
 const MOST_FAILED = 2_000;
 const LONGEST_URL = 1_000;

@@ -46,7 +46,7 @@ function roomsOf(offers: readonly Offer[]): [key: string, offers: Offer[]][] {
   return [...byRoom].sort(([, a], [, b]) => typeOf(a) - typeOf(b));
 }
 
-/** What guests pay at the hotel besides the price, as the hotel takes it. */
+/** What guests pay at the hotel on top of the price, as the hotel takes it. */
 function DueAtHotel({ room }: { room: Room | undefined }) {
   const t = useTranslations('hotelsTransfers.stay');
   const due = room?.dueAtHotel ?? [];

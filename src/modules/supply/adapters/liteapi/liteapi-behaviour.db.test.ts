@@ -103,7 +103,7 @@ describe('a search', () => {
     expect(new Set(offers.map(({ terms }) => terms.room?.meal))).toEqual(new Set(['none', 'breakfast', 'half_board']));
   });
 
-  test('believes nothing of an answer with zero prices, other currencies and hostile texts but what is sound', async () => {
+  test('believes of an answer with zero prices, other currencies and hostile texts only sound offers', async () => {
     const sound = await lite.found(stay());
     await lite.faults({ kind: 'broken', on: ['rates'], times: 1 });
     const found = await lite.found(stay());
@@ -114,7 +114,7 @@ describe('a search', () => {
     for (const offer of found) expect(usd(offer).minor).toBeGreaterThan(0);
   });
 
-  test('in another currency than asked finds nothing', async () => {
+  test('in another currency than requested finds nothing', async () => {
     const euros: typeof fetch = async (url, init) => {
       const body = JSON.parse(String(init?.body)) as object;
       return fetch(url, { ...init, body: JSON.stringify({ ...body, currency: 'EUR' }) });

@@ -2,7 +2,7 @@ import type { SearchQuery } from '../../domain/port.ts';
 
 export type Occupancy = { readonly adults: number; readonly children: readonly number[] };
 
-/** A child whose age nobody gave counts as so old, as on flights. */
+/** A child without an age counts as so old, as on flights. */
 const USUAL_CHILD_AGE = 8;
 /** Under eighteen is a child to LiteAPI. */
 const LAST_CHILD_AGE = 17;

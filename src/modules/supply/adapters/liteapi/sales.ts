@@ -104,7 +104,7 @@ export function liteApiSales(lite: LiteApi) {
     return now;
   }
 
-  /** A hold that was given up is not booked any more, whoever still has its reference. */
+  /** A hold that was given up is not booked any more by those who still have its reference. */
   const isGivenUp = async ({ reference }: Paper): Promise<boolean> => (await lite.sent.find(endOf(reference))) !== null;
 
   function paperBooking(ref: BookingRef, { key, until }: Pick<Paper, 'key' | 'until'>): SupplierBooking {

@@ -18,7 +18,7 @@ const MOST_RATES = 6;
 const RADIUS = 12_000;
 /** What LiteAPI may wait for its hotels, in seconds, less than we wait for it. */
 const WAIT = { least: 4, most: 12, spareMs: 1_500 };
-/** The market whose prices are asked for: the guests' own citizenship is not known before they are entered. */
+/** The market whose prices are requested: the guests' own citizenship is not known before they are entered. */
 export const GUEST_NATIONALITY = 'KG';
 
 export type SearchSettings = {

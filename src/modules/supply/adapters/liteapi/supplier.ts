@@ -20,7 +20,7 @@ export type LiteApiConfig = {
   url: string;
   /** `sand_…` or `prod_…`. */
   key: string;
-  /** What hotels are asked to be priced in. */
+  /** The currency that is requested. */
   currency: AnyCurrency;
   clock: Clock;
   /** What was sent, before it is sent. */
@@ -38,7 +38,7 @@ export type LiteApiConfig = {
   fetch?: typeof fetch;
 };
 
-/** A booking takes seconds, of hotels that are asked by telephone up to two minutes. */
+/** A booking takes seconds, of some hotels up to two minutes. */
 const LEAST_ACT_MS = 120_000;
 
 /**

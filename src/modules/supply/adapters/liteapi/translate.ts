@@ -23,7 +23,7 @@ export type LeftOut =
 
 /** What the seller does not say: from when rooms are entered, and until when they are left. */
 const USUAL_HOURS = { enter: '14:00', leave: '12:00' } as const;
-/** An offer goes stale within minutes; the price is asked for again before anything is held. */
+/** An offer goes stale within minutes; the price is checked again before anything is held. */
 const OFFER_MINUTES = 15;
 const LONGEST_ID = 3_800;
 const MOST_STARS = 5;
