@@ -14,6 +14,7 @@ export const PARTS = [
   'nomad',
   'atlas',
   'duffel',
+  'liteapi',
 ] as const;
 export type PartnerService = (typeof PARTS)[number];
 const KINDS = [
@@ -29,6 +30,8 @@ const KINDS = [
   'broken',
   'accept',
   'unreadable',
+  'terms',
+  'huge',
 ] as const;
 
 /** One fault: for the named operations (all when none is named), `times` times (until reset when absent). */
@@ -39,7 +42,7 @@ export type Fault = {
   delayMs?: number;
   /** Of `reject`: the code of the refusal. */
   code?: string;
-  /** Of `price-jump`: added to the fare of each passenger (Duffel: to the whole party), minor units. */
+  /** Of `price-jump`: added to the fare of each passenger (Duffel, LiteAPI: to the whole party), minor units. */
   minor?: number;
 };
 export type FaultRule = {

@@ -4,6 +4,7 @@ import { SMS_DDL } from './gateways/sms.ts';
 import { buildPartners } from './server.ts';
 import { SUPPLIER_DDL } from './suppliers/ddl.ts';
 import { DUFFEL_DDL } from './suppliers/duffel/store.ts';
+import { LITEAPI_DDL } from './suppliers/liteapi/store.ts';
 
 function need(name: string): string {
   const value = process.env[name];
@@ -25,6 +26,7 @@ const pool = await openDatabase(need('PARTNERS_DATABASE_URL'), [
   ...SUPPLIER_DDL,
   ...SMS_DDL,
   ...DUFFEL_DDL,
+  ...LITEAPI_DDL,
 ]);
 const duffelKey = process.env.PARTNERS_DUFFEL_KEY;
 let address = '';
@@ -34,6 +36,7 @@ const app = buildPartners(pool, {
   nomadKey: need('PARTNERS_NOMAD_KEY'),
   atlasKey: need('PARTNERS_ATLAS_KEY'),
   duffel: duffelKey ? { key: duffelKey, currency: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD' } : null,
+  liteapiKey: process.env.PARTNERS_LITEAPI_KEY || null,
   atlasCurrency: process.env.PARTNERS_ATLAS_CURRENCY === 'USD' ? 'USD' : 'KGS',
   dialToken: process.env.PARTNERS_DIAL_TOKEN || null,
 });

@@ -13,6 +13,7 @@ import { ATLAS } from './suppliers/atlas.ts';
 import { changeByAirline } from './suppliers/duffel/airline-changes.ts';
 import { startDeliveries } from './suppliers/duffel/deliveries.ts';
 import { type DuffelConfig, duffelRoutes } from './suppliers/duffel/routes.ts';
+import { liteApiRoutes } from './suppliers/liteapi/routes.ts';
 import { startNews } from './suppliers/news.ts';
 import { NOMAD } from './suppliers/nomad.ts';
 import { readChange, readOrderChange } from './suppliers/requests.ts';
@@ -28,6 +29,8 @@ export type PartnersConfig = {
   atlasKey: string;
   /** Null: Duffel is not simulated. */
   duffel: DuffelConfig | null;
+  /** The key of LiteAPI; null: it is not simulated. */
+  liteapiKey: string | null;
   /** What `atlas` sells in. */
   atlasCurrency: keyof typeof CURRENCIES;
   /** Null: there are no dials. */
@@ -41,7 +44,8 @@ declare module 'fastify' {
   }
 }
 
-/** The whole program on one port: the acquirer below /acquirer, suppliers below /nomad, /atlas and /duffel. */
+/** The whole program on one port: the acquirer below /acquirer, suppliers below /nomad, /atlas, /duffel and
+ * /liteapi. */
 export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstance {
   const app = Fastify({
     logger: false,
@@ -104,5 +108,6 @@ export function buildPartners(pool: Pool, config: PartnersConfig): FastifyInstan
   const atlas = { ...ATLAS, currency: config.atlasCurrency };
   supplierRoutes(app, { pool, faultRules, key: config.atlasKey, supplier: atlas });
   if (config.duffel) duffelRoutes(app, { pool, config: config.duffel });
+  if (config.liteapiKey) liteApiRoutes(app, { pool, key: config.liteapiKey });
   return app;
 }

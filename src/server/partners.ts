@@ -64,6 +64,7 @@ export async function startPartners(
         PARTNERS_GATEWAY_SECRET: config.gatewaySecret,
         ...supplierKeys,
         PARTNERS_DUFFEL_KEY: process.env.PARTNERS_DUFFEL_KEY ?? '',
+        PARTNERS_LITEAPI_KEY: process.env.PARTNERS_LITEAPI_KEY ?? '',
         PARTNERS_DUFFEL_CURRENCY: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD',
         PARTNERS_DIAL_TOKEN: process.env.PARTNERS_DIAL_TOKEN ?? '',
       },

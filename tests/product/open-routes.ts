@@ -20,6 +20,7 @@ export const OPEN_ROUTES: Record<string, { open: string }> = {
   'GET /api/banners': { open: 'what the site shows to everyone' },
   'GET /api/content-pictures/{id}/{size}': { open: 'pictures of pages, under ids that cannot be guessed' },
   'GET /api/hotel-pictures/{id}/{width}': { open: 'pictures of hotels on sale, under ids that cannot be guessed' },
+  'GET /api/supplier-pictures/{width}': { open: 'pictures of hotels on sale, at addresses that we have signed' },
   'GET /{locale}/api/{*}': { open: 'pages' },
   'GET /{*}': { open: 'pages' },
   'POST /api/searches': { open: 'a search has no owner and no personal data' },

@@ -21,6 +21,18 @@ export async function readCapturedPayments(partnersPool: pg.Pool): Promise<Captu
   return rows;
 }
 
+/** Bookings of hotels: a voucher for each room, by the guest whose name is on it. */
+async function readRooms(partnersPool: pg.Pool): Promise<(IssuedTicket & { booking: string })[]> {
+  const { rows } = await partnersPool.query<IssuedTicket & { booking: string }>(
+    `select b.id as booking, g.traveller, case when data ->> 'status' = 'CONFIRMED' then 'open' else 'refunded' end
+         as state,
+       format('HOTEL-%s-%s', replace(replace(b.id, '-', '-h'), '_', '-u'), g.room) as number
+     from liteapi.bookings b,
+       string_to_table(data -> 'customTags' ->> 'GUESTS', ' ') with ordinality as g (traveller, room)`,
+  );
+  return rows;
+}
+
 /** Bookings at all suppliers, own inventory included, by our passenger ids. */
 export async function readHeldSeats(ours: pg.Pool, partnersPool: pg.Pool): Promise<HeldSeats[]> {
   const remote = await partnersPool.query<HeldSeats>(
@@ -32,7 +44,13 @@ export async function readHeldSeats(ours: pg.Pool, partnersPool: pg.Pool): Promi
       where t.booking_id = b.id) as travellers
      from inventory.bookings b`,
   );
-  return [...remote.rows, ...ownPool.rows];
+  const bookings = Map.groupBy(await readRooms(partnersPool), ({ booking }) => booking);
+  const rooms = [...bookings].map(([id, guests]) => ({
+    id,
+    state: guests.every(({ state }) => state === 'open') ? 'issued' : 'refunded',
+    travellers: guests.map(({ traveller }) => traveller),
+  }));
+  return [...remote.rows, ...ownPool.rows, ...rooms];
 }
 
 /** All tickets issued by any supplier. */
@@ -45,7 +63,8 @@ export async function readIssuedTickets(ours: pg.Pool, partnersPool: pg.Pool): P
     `select traveller_id as traveller, number, t.state, case when b.portions is not null then t.trip end as part
      from inventory.tickets t join inventory.bookings b on b.id = t.booking_id`,
   );
-  return [...remote.rows, ...ownPool.rows];
+  const rooms = await readRooms(partnersPool);
+  return [...remote.rows, ...ownPool.rows, ...rooms];
 }
 
 const MOVING = ['cooked', 'hold', 'payed', 'process_selling', 'absent_bso', 'partial_sold', 'issue_blocked'];

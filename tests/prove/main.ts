@@ -88,6 +88,13 @@ const ALL: readonly Proof[] = [
     { PROVE_LOST_ANSWERS: '200' },
     20,
   ),
+  database(
+    'lost hotels',
+    'src/modules/supply/adapters/liteapi/lost-answers.db.test.ts',
+    'answers are lost',
+    { PROVE_LOST_ANSWERS: '200' },
+    20,
+  ),
   {
     name: 'simulation',
     command: ['tests/simulation/main.ts', '--seeds', small ? '4000' : '1000000'],

@@ -13,7 +13,7 @@ export type Partners = {
   readonly url: string;
   readonly databaseUrl: string;
   readonly gatewaySecret: string;
-  readonly keys: { readonly nomad: string; readonly atlas: string; readonly duffel: string };
+  readonly keys: { readonly nomad: string; readonly atlas: string; readonly duffel: string; readonly liteapi: string };
   /** Sets faults of a partner service, see partners/README.md; `calm` resets them. */
   faultRule(service: PartnerService | 'clock', settings: object): Promise<void>;
   calm(): Promise<void>;
@@ -39,11 +39,9 @@ export async function startPartners(
   const name = `partners_${randomBytes(8).toString('hex')}`;
   const databaseUrl = new URL(adminUrl);
   databaseUrl.pathname = `/${name}`;
-  const [gatewaySecret, duffel, token] = Array.from({ length: 3 }, () => randomBytes(24).toString('base64url')) as [
-    string,
-    string,
-    string,
-  ];
+  const [gatewaySecret, duffel, liteapi, token] = Array.from({ length: 4 }, () =>
+    randomBytes(24).toString('base64url'),
+  ) as [string, string, string, string];
   const keys = demoSupplierKeys({ gatewaySecret });
   const child = spawn(process.execPath, [await programFile('partners/main.ts')], {
     cwd: ROOT,
@@ -54,6 +52,7 @@ export async function startPartners(
       PARTNERS_GATEWAY_SECRET: gatewaySecret,
       ...keys,
       PARTNERS_DUFFEL_KEY: duffel,
+      PARTNERS_LITEAPI_KEY: liteapi,
       PARTNERS_DUFFEL_CURRENCY: options.duffelCurrency ?? 'USD',
       PARTNERS_DIAL_TOKEN: token,
       PARTNERS_ATLAS_CURRENCY: options.atlasCurrency ?? 'KGS',
@@ -81,7 +80,7 @@ export async function startPartners(
     url,
     databaseUrl: databaseUrl.toString(),
     gatewaySecret,
-    keys: { nomad: keys.PARTNERS_NOMAD_KEY ?? '', atlas: keys.PARTNERS_ATLAS_KEY ?? '', duffel },
+    keys: { nomad: keys.PARTNERS_NOMAD_KEY ?? '', atlas: keys.PARTNERS_ATLAS_KEY ?? '', duffel, liteapi },
     faultRule: async (service, settings) => void (await send('POST', { service, ...settings })),
     calm: async () => void (await send('DELETE')),
     changeFlight: async (change) => ((await send('POST', change, '/flights')) as { bookings: number }).bookings,

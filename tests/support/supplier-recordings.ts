@@ -4,6 +4,11 @@ import { join } from 'node:path';
 /** Where published schemas and recorded answers of suppliers lie; they are no part of this repository. */
 const FOLDER = process.env.SAPAR_SUPPLIER_RECORDINGS;
 
+/** A published schema of a supplier of which nothing is recorded; null when the environment names no folder. */
+export function supplierSchema(supplier: string, file: string): string | null {
+  return FOLDER ? readFileSync(join(FOLDER, supplier, 'openapi', file), 'utf8') : null;
+}
+
 export type Recording = { name: string; body: unknown };
 
 /**

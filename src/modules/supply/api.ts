@@ -186,3 +186,14 @@ export const supplierCallback = endpoint({
   params: z.strictObject({ supplier: z.string().max(40) }),
   output: z.object({ received: z.literal(true) }),
 });
+
+/** Answers the picture itself; only addresses that we have signed are fetched. */
+export const readSupplierPicture = endpoint({
+  method: 'GET',
+  path: '/api/supplier-pictures/:width',
+  access: 'public',
+  summary: 'A picture of a supplier’s hotel at one of its widths, image/webp',
+  params: z.object({ width: z.string().regex(/^[1-9]\d{1,3}$/) }),
+  query: z.strictObject({ at: z.string().max(1_500), by: z.string().max(64) }),
+  output: z.unknown(),
+});

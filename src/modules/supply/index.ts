@@ -34,6 +34,7 @@ export {
   SUPPLIERS_CHANNEL,
   type SupplierDirectory,
 } from './use-cases/supplier-directory.ts';
+export { createSupplierPictures } from './use-cases/supplier-pictures.ts';
 
 export type Supply = {
   /** Every supplier that sells now, wrapped: our own first, those of the table by priority. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { decideAccess } from '#kernel/access.ts';
 import { AppError } from '#kernel/app-error.ts';
-import { type Caller, route } from '#platform/http/route.ts';
+import { type Caller, type Handler, route } from '#platform/http/route.ts';
 import type { Limit } from '#platform/limits/limiter.ts';
 import * as api from './api.ts';
 import type { SupplierDeskDeps } from './ports.ts';
@@ -14,6 +14,7 @@ import {
 } from './use-cases/edit-suppliers.ts';
 import { listOfficeSuppliers, readOfficeSupplier } from './use-cases/read-suppliers.ts';
 import { type NewsDeps, receiveSupplierEvent } from './use-cases/receive-supplier-event.ts';
+import type { SupplierPictures } from './use-cases/supplier-pictures.ts';
 import { testSupplier } from './use-cases/test-supplier.ts';
 
 const BODY_LIMIT = 16 * 1024;
@@ -37,6 +38,19 @@ export function supplyRoutes(app: FastifyInstance, deps: NewsDeps): void {
       { limit: false },
     );
   });
+}
+
+/** What lies at an address of a picture never changes for those who read it. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Pictures of suppliers' hotels. A page of results has dozens of them: only the limits of an address hold. */
+export function supplierPictureRoutes(app: FastifyInstance, pictures: SupplierPictures): void {
+  const readOne: Handler<typeof api.readSupplierPicture> = async ({ params, query, reply }) => {
+    const bytes = await pictures.read(Number(params.width), query);
+    reply.headers({ 'content-type': 'image/webp', 'cache-control': FOR_EVER });
+    return bytes;
+  };
+  route(app, api.readSupplierPicture, readOne, { limit: false });
 }
 
 /** Of one address: each test is a search of a supplier. */

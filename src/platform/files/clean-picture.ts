@@ -62,3 +62,31 @@ export async function pictureInWidths(
     return null;
   }
 }
+
+/**
+ * A picture cut to boxes of a known size, as `image/webp`, each encoded anew as `cleanPicture` does. Null for one that
+ * cannot be read or has too many pixels.
+ */
+export async function pictureInBoxes(
+  bytes: Buffer,
+  boxes: readonly { width: number; height: number }[],
+): Promise<Buffer[] | null> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  try {
+    const made: Buffer[] = [];
+    for (const box of boxes) {
+      const upright = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient();
+      made.push(
+        await upright
+          .resize({ ...box, fit: 'cover' })
+          .toColorspace('srgb')
+          .webp({ quality: 80 })
+          .toBuffer(),
+      );
+    }
+    return made;
+  } catch {
+    return null;
+  }
+}

@@ -18,6 +18,7 @@ import {
   createInventorySupplier,
   createOwnTransactionalSupplier,
   createSupplierDirectory,
+  createSupplierPictures,
   createSupplierWrapper,
   createSupply,
   type DirectoryDeps,
@@ -30,7 +31,8 @@ import {
   sentOperations,
 } from '#modules/supply/index.ts';
 import { supplyJobs } from '#modules/supply/jobs.ts';
-import { supplierDeskRoutes, supplyRoutes } from '#modules/supply/routes.ts';
+import { supplierDeskRoutes, supplierPictureRoutes, supplyRoutes } from '#modules/supply/routes.ts';
+import { deriveKey } from '#platform/crypto/sealing.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
@@ -173,8 +175,10 @@ export function wireSupply(
     exchange,
   }: { inventory: Inventory; reference: Reference; audit: Audit; exchange: Exchange },
 ): { supply: Supply; module: AppModule } {
-  const { config, db, pool, clock, ids, log, sealer, limiter } = deps;
+  const { config, db, pool, clock, ids, log, sealer, limiter, files } = deps;
   const { fetch, readAddress } = supplierAddresses(config);
+  const secret = deriveKey(config.secret, 'supplier-pictures');
+  const pictures = createSupplierPictures({ db, clock, files, fetch, secret });
   const changed = createListener({ pool, channel: SUPPLIERS_CHANNEL, log });
   const directoryDeps: DirectoryDeps = {
     db,
@@ -189,6 +193,8 @@ export function wireSupply(
       codeOf: (key) => reference.locationByKey(key)?.code ?? undefined,
       locationOf: (code) => reference.airportByCode(code)?.key,
       aircraftOf: (code) => aircraftName(code) ?? reference.aircraft(code)?.name,
+      townOf: townsFrom(reference),
+      photoOf: pictures.photoOf,
       fetch,
       sentOperations: (supplierId) => sentOperations(db, supplierId),
     },
@@ -232,9 +238,10 @@ export function wireSupply(
   };
   const module: AppModule = {
     name: 'supply',
-    jobs: supplyJobs({ db, clock }),
+    jobs: supplyJobs({ db, clock, pictures }),
     routes: (app) => {
       supplyRoutes(app, { db, clock, readNews: directory.readNews });
+      supplierPictureRoutes(app, pictures);
       supplierDeskRoutes(app, desk);
     },
     start: async () => {

@@ -11,6 +11,7 @@ export const SEARCH: Rows = {
   'GET /api/banners': may('public'),
   'GET /api/content-pictures/:id/:size': may('public', 'src/modules/content/page-pictures.db.test.ts'),
   'GET /api/hotel-pictures/:id/:width': may('public', 'src/modules/inventory/hotel-pictures.db.test.ts'),
+  'GET /api/supplier-pictures/:width': may('public', 'src/modules/supply/supplier-pictures.db.test.ts'),
   'GET /api/countries': may('public'),
   'GET /api/fares/calendar': may('public'),
   'GET /api/fares/lowest': may('public'),

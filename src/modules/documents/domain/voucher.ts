@@ -21,6 +21,10 @@ function locationName(data: ItineraryReceiptData, key: string, locale: Locale): 
   return city === name || !name ? city || key : `${city}, ${name}${found.code ? ` (${found.code})` : ''}`;
 }
 
+/** A day alone where the supplier does not say the hour. */
+const formatStayMoment = (t: Translate, local: string, hoursNotProvided: true | undefined): string =>
+  hoursNotProvided ? t('voucher.hours_not_said', { date: dateWithWeekday(t, local) }) : formatMoment(t, local);
+
 function hotelStayDetails(
   t: Translate,
   { terms }: ItineraryReceiptData,
@@ -30,13 +34,16 @@ function hotelStayDetails(
   const { hotelStay } = segment;
   if (!hotelStay) return [];
   const { room } = terms;
+  const { hoursNotProvided } = hotelStay;
   const detail = (label: string, value: string): LabelledValue => ({ label: t(`voucher.facts.${label}`), value });
+  const known = (label: string, value: string): LabelledValue[] => (value === '' ? [] : [detail(label, value)]);
+  const due = room?.dueAtHotel?.map(({ name, amount, currency }) => `${name}: ${amount} ${currency}`) ?? [];
   return [
-    detail('hotel', `${hotelStay.name} ${'★'.repeat(hotelStay.stars)}`),
-    detail('address', hotelStay.address[locale]),
-    detail('phone', hotelStay.phone),
-    detail('enters', formatMoment(t, segment.departsLocal)),
-    detail('leaves', formatMoment(t, segment.arrivesLocal)),
+    detail('hotel', `${hotelStay.name} ${'★'.repeat(hotelStay.stars)}`.trim()),
+    ...known('address', hotelStay.address[locale]),
+    ...known('phone', hotelStay.phone),
+    detail('enters', formatStayMoment(t, segment.departsLocal, hoursNotProvided)),
+    detail('leaves', formatStayMoment(t, segment.arrivesLocal, hoursNotProvided)),
     detail('nights', t('voucher.nights', { count: hotelStay.nights })),
     detail(
       'rooms',
@@ -52,6 +59,7 @@ function hotelStayDetails(
         ? t(`voucher.meal.${room.meal}`)
         : t(room?.breakfast ? 'voucher.breakfast_yes' : 'voucher.breakfast_no'),
     ),
+    ...known('due_at_hotel', due.join('; ')),
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
+import type { Localised } from '#kernel/locale.ts';
 import type { SearchMode } from '#kernel/mode.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Picture } from '../api.ts';
 import type {
   CredentialName,
   Credentials,
@@ -28,6 +30,16 @@ export type SupplierConnection = {
   readonly newsUrl?: string | undefined;
 };
 
+type Point = { readonly lat: number; readonly lon: number };
+/** A town of ours, for suppliers of hotels. `centre`: null where we only know where its airport is. */
+export type Town = {
+  readonly name: Localised;
+  readonly country: string;
+  readonly zone: string;
+  readonly centre: Point | null;
+  readonly airport: Point | null;
+};
+
 export type SupplierAdapterDeps = {
   readonly clock: Clock;
   /** IATA code of one of our airports; undefined when it has none, then nothing is searched. */
@@ -36,6 +48,10 @@ export type SupplierAdapterDeps = {
   readonly locationOf: (code: string) => string | undefined;
   /** From an IATA or ICAO code of an aircraft type to the name that passengers read. */
   readonly aircraftOf: (code: string) => string | undefined;
+  /** By its location key. */
+  readonly townOf: (locationKey: string) => Town | undefined;
+  /** A supplier's picture as pages show it. The adapter says of which hosts pictures are taken (`isOfHosts`). */
+  readonly photoOf: (url: string) => Picture['photo'];
   /** What was sent to a supplier without idempotency keys, by the supplier's id. */
   readonly sentOperations: (supplierId: string) => SentOperations;
   /** The only way out of the process: it refuses addresses inside our own network. */

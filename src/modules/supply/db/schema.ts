@@ -112,3 +112,13 @@ export const rests = supply.table(
   },
   (t) => [primaryKey({ columns: [t.supplier, t.process] })],
 );
+
+/** Pictures of suppliers' hotels that are kept for pages, by the hash of their address. */
+export const pictures = supply.table(
+  'pictures',
+  {
+    id: text('id').primaryKey(),
+    fetchedAt: timestamp('fetched_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('pictures_fetched_at').on(t.fetchedAt)],
+);

@@ -4,7 +4,17 @@ export type CredentialName = (typeof CREDENTIAL_NAMES)[number];
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
 /** What differs between suppliers that speak one protocol; the office sets it on the supplier's row. */
-export const OPTION_NAMES = ['autoRefund', 'autoExchange', 'split', 'bags', 'multiCity', 'sendsNews'] as const;
+export const OPTION_NAMES = [
+  'autoRefund',
+  'autoExchange',
+  'split',
+  'bags',
+  'multiCity',
+  'sendsNews',
+  'margin',
+  'belowSuggested',
+  'wallet',
+] as const;
 export type OptionName = (typeof OPTION_NAMES)[number];
 export type OptionValue = boolean | number;
 export type SupplierOptions = Readonly<Partial<Record<OptionName, OptionValue>>>;

@@ -115,6 +115,8 @@ export const zHotelStay = z.object({
   pictures: z.array(zPicture).max(MAX_PICTURES).optional(),
   /** Up to and with this age a guest counts as a child; absent: the supplier does not say. */
   childrenTo: z.int().min(0).max(17).optional(),
+  /** The hours of both days are usual ones: the supplier does not say them. */
+  hoursNotProvided: z.literal(true).optional(),
 });
 
 /** A ride of a car, or of the airport's express. */
@@ -152,8 +154,11 @@ export const zRoom = z.object({
   code: z.string().optional(),
   name: zLocalised.optional(),
   rate: zLocalised.optional(),
-  meal: z.enum(MEALS).optional(),
+  /** `not_said`: the supplier has a word of its own for it, or none. */
+  meal: z.enum([...MEALS, 'not_said']).optional(),
   sleeps: z.object({ adults: z.int(), children: z.int() }).optional(),
   metres: z.int().optional(),
   beds: z.array(z.object({ count: z.int(), width: z.int() })).optional(),
+  /** What guests pay at the hotel on top of the price, as it takes it: no part of what we sell, so no money of ours. */
+  dueAtHotel: z.array(z.object({ name: z.string(), amount: z.string(), currency: z.string() })).optional(),
 });

@@ -74,6 +74,8 @@ export function suppliersFixture(database: TestDatabase) {
           codeOf: (key) => key.slice(0, 3).toUpperCase(),
           locationOf: (airport) => `${airport.toLowerCase()}-airport`,
           aircraftOf: () => undefined,
+          townOf: () => undefined,
+          photoOf: () => undefined,
           sentOperations: (supplierId) => sentOperations(db, supplierId),
           fetch: async (url, init) => {
             sent.push({ url: String(url), key: new Headers(init?.headers).get('authorization') });

@@ -10,8 +10,9 @@ import { type Actor, recordTest } from './edit-suppliers.ts';
 /** A test waits so long, whatever the row says. */
 const TEST_TIMEOUT_MS = 20_000;
 const MAX_DAYS_AHEAD = 330;
+const ONE_GUEST = { checkInTime: 'normal', checkOutTime: 'normal', adults: 1, children: 0 } as const;
 
-/** One search of one adult. @throws AppError invalid, at the field. */
+/** One search of one adult, in a hotel for one night. @throws AppError invalid, at the field. */
 function questionOf(deps: SupplierDeskDeps, port: SupplierPort, { from, to, date }: SupplierTest): SearchQuery {
   const { kind: mode } = port.capabilities;
   const [origins, destinations] = [deps.stopsOf(from, mode), deps.stopsOf(to, mode)];
@@ -24,6 +25,7 @@ function questionOf(deps: SupplierDeskDeps, port: SupplierPort, { from, to, date
     slices: [{ from: origins, to: destinations, date }],
     passengerCounts: { aaa: 1, rbg: 0, rmg: 0, ins: 0 },
     cabin: 'economy',
+    ...(mode === 'hotel' && { hotelStay: { ...ONE_GUEST, checkOutDate: addDays(date, 1) } }),
   };
 }
 

@@ -197,6 +197,8 @@ function HotelAddress(props: { hotel: string; hotelStay: HotelStay; segment: Seg
   const hotels = useTranslations('hotels');
   const locale = useAppLocale();
   const distance = useDistance();
+  const t = useTranslations('hotelsTransfers.stay');
+  const hour = (local: string) => (hotelStay.hoursNotProvided ? t('hoursNotSaid') : formatTime(local));
   return (
     <aside className={css.side} aria-labelledby="where">
       <div className={css.card}>
@@ -215,16 +217,18 @@ function HotelAddress(props: { hotel: string; hotelStay: HotelStay; segment: Seg
         <div className={css.place}>
           <h2 id="where">{hotels('page.where')}</h2>
           <dl>
-            <DetailRow name={hotels('page.address')}>{hotelStay.address[locale]}</DetailRow>
+            {hotelStay.address[locale] !== '' && (
+              <DetailRow name={hotels('page.address')}>{hotelStay.address[locale]}</DetailRow>
+            )}
             {hotelStay.location?.centre != null && (
               <DetailRow name={hotels('page.centre')}>{distance(hotelStay.location.centre)}</DetailRow>
             )}
             {hotelStay.location?.airport != null && (
               <DetailRow name={hotels('page.airport')}>{distance(hotelStay.location.airport)}</DetailRow>
             )}
-            <DetailRow name={hotels('page.enters')}>{formatTime(segment.departsLocal)}</DetailRow>
-            <DetailRow name={hotels('page.leaves')}>{formatTime(segment.arrivesLocal)}</DetailRow>
-            <DetailRow name={hotels('page.phone')}>{hotelStay.phone}</DetailRow>
+            <DetailRow name={hotels('page.enters')}>{hour(segment.departsLocal)}</DetailRow>
+            <DetailRow name={hotels('page.leaves')}>{hour(segment.arrivesLocal)}</DetailRow>
+            {hotelStay.phone !== '' && <DetailRow name={hotels('page.phone')}>{hotelStay.phone}</DetailRow>}
           </dl>
           {hotelStay.childrenTo !== undefined && (
             <p className={css.note}>{hotels('page.childrenTo', { age: hotelStay.childrenTo })}</p>

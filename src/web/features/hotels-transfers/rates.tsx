@@ -46,6 +46,15 @@ function roomsOf(offers: readonly Offer[]): [key: string, offers: Offer[]][] {
   return [...byRoom].sort(([, a], [, b]) => typeOf(a) - typeOf(b));
 }
 
+/** What guests pay at the hotel on top of the price, as the hotel takes it. */
+function DueAtHotel({ room }: { room: Room | undefined }) {
+  const t = useTranslations('hotelsTransfers.stay');
+  const due = room?.dueAtHotel ?? [];
+  if (due.length === 0) return null;
+  const sums = due.map(({ name, amount, currency }) => `${name} ${amount} ${currency}`).join(', ');
+  return <p className={css.note}>{t('dueAtHotel', { sums })}</p>;
+}
+
 /** Rooms of a hotel with their rates: meals, cancellation deadline, price a night and total. */
 export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_CHANGES, action, picture }: Props) {
   const t = useTranslations('hotelsTransfers');
@@ -102,6 +111,7 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
                         {...{ segment, locations: locations, terms, fare }}
                         onlyFree={picture !== undefined}
                       />
+                      <DueAtHotel room={terms.room} />
                     </div>
                     <div className={css.price}>
                       {currentPrice ? (

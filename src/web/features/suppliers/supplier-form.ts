@@ -58,11 +58,12 @@ export const readSecrets = (form: FormData): NewSupplier['credentials'] =>
     }),
   );
 
-export const readTest = (form: FormData): SupplierTest => ({
-  from: readTextField(form, 'from', 80).trim(),
-  to: readTextField(form, 'to', 80).trim(),
-  date: readTextField(form, 'date', 20),
-});
+/** Hotels are looked for in one town: their form has no second place. */
+export function readTest(form: FormData): SupplierTest {
+  const from = readTextField(form, 'from', 80).trim();
+  const to = form.has('to') ? readTextField(form, 'to', 80).trim() : from;
+  return { from, to, date: readTextField(form, 'date', 20) };
+}
 
 export type SupplierRefusal = FormErrors & {
   /** Which form it is of. */

@@ -101,6 +101,7 @@ function TestAnswer({ result }: { result: SupplierTestResult }) {
 
 /** One search that books nothing. */
 function TestCard(props: {
+  isOfHotels: boolean;
   day: LocalDate;
   result: { at: string; answer: SupplierTestResult; typed: SupplierRefusal['typed'] } | null;
   refusal: SupplierRefusal | null;
@@ -122,8 +123,20 @@ function TestCard(props: {
         <p className={css.note}>{t('lead')}</p>
         <input type="hidden" name="part" value="test" />
         <div className={css.fields}>
-          <Field {...field('from', 'FRU')} label={t('from')} hint={t('placeHint')} maxLength={80} autoComplete="off" />
-          <Field {...field('to', 'OSS')} label={t('to')} hint={t('placeHint')} maxLength={80} autoComplete="off" />
+          {props.isOfHotels ? (
+            <Field {...field('from', 'OSS')} label={t('town')} maxLength={80} autoComplete="off" />
+          ) : (
+            <>
+              <Field
+                {...field('from', 'FRU')}
+                label={t('from')}
+                hint={t('placeHint')}
+                maxLength={80}
+                autoComplete="off"
+              />
+              <Field {...field('to', 'OSS')} label={t('to')} hint={t('placeHint')} maxLength={80} autoComplete="off" />
+            </>
+          )}
           <DateField
             name="date"
             label={t('date')}
@@ -223,6 +236,7 @@ export function SupplierPage(props: {
 }) {
   const t = useTranslations('suppliers');
   const { supplier, adapter, mayConnect } = props;
+  const isOfHotels = adapter?.sells.every((mode) => mode === 'hotel') ?? false;
   const refusalOf = (part: string) => (props.refusal?.part === part ? props.refusal : null);
   return (
     <Page
@@ -238,7 +252,7 @@ export function SupplierPage(props: {
             <SwitchCard supplier={supplier} refusal={refusalOf('switch')} />
             <HealthCard supplier={supplier} />
           </div>
-          <TestCard day={props.day} result={props.result} refusal={refusalOf('test')} />
+          <TestCard isOfHotels={isOfHotels} day={props.day} result={props.result} refusal={refusalOf('test')} />
         </div>
         <Exceptions exceptions={props.exceptions} />
         {adapter === null ? (

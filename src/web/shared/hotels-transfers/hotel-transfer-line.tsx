@@ -26,6 +26,10 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
   const endpointLabel = useEndpointLabel(locations);
   const { hotelStay, transfer, service, departsLocal, arrivesLocal } = segment;
   const dateTimeText = (local: string) => `${formatDate(local, locale, { style: 'long' })}, ${formatTime(local)}`;
+  const stayText = (local: string) =>
+    hotelStay?.hoursNotProvided
+      ? `${formatDate(local, locale, { style: 'long' })}, ${t('stay.hoursNotSaid')}`
+      : dateTimeText(local);
   if (hotelStay)
     return (
       <div className={css.line}>
@@ -38,11 +42,11 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
           <dl className={css.times}>
             <div>
               <dt>{t('stay.enters')}</dt>
-              <dd>{dateTimeText(departsLocal)}</dd>
+              <dd>{stayText(departsLocal)}</dd>
             </div>
             <div>
               <dt>{t('stay.leaves')}</dt>
-              <dd>{dateTimeText(arrivesLocal)}</dd>
+              <dd>{stayText(arrivesLocal)}</dd>
             </div>
           </dl>
           <p className={css.muted}>
@@ -103,6 +107,7 @@ export function HotelTransferLine({ segment, locations }: LineProps) {
 
 export function Stars({ count }: { count: number }) {
   const t = useTranslations('hotelsTransfers.stay');
+  if (count < 1) return null;
   return (
     <span className={css.stars}>
       <span aria-hidden="true">{'★'.repeat(count)}</span>

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Money, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
+import { DOCUMENT_NUMBER } from '../../domain/document-number.ts';
 import type { Fault, SupplierMethod } from '../../domain/fault.ts';
 import {
+  type BookingRef,
   type Call,
+  type HoldRequest,
   type Outcome,
   type Reject,
   type SearchQuery,
@@ -19,6 +22,7 @@ import { exchangeContract } from './exchange.ts';
 import { citiesContract } from './multi-city.ts';
 import { refundContract } from './refund.ts';
 import { splitContract } from './split.ts';
+import { stayContract } from './stay.ts';
 
 /** A supplier ready to be tried. `port` comes from createSupply, so that the guard is tried with it. */
 export type ContractSubject = {
@@ -58,6 +62,14 @@ const travellersWith = (fourth: 'rmg' | 'rbg') => [
   person(2, 'rbg', '2018-03-03'),
   person(3, fourth, '2026-01-04'),
 ];
+const leadGuests = (rooms: number) =>
+  Array.from({ length: rooms }, (_, n) => ({
+    ...person(n, 'aaa', '1990-01-01'),
+    gender: null,
+    birthdate: null,
+    citizenship: null,
+    document: null,
+  }));
 const CONTACT = { phone: '+996555000000', email: 'buyer@example.com' };
 
 export const offerTotal = (offer: SupplierOffer): Money =>
@@ -73,6 +85,11 @@ export const offerTotal = (offer: SupplierOffer): Money =>
  * leaves that to orders, where staff may override it with a note.
  */
 export type ContractKind = {
+  /**
+   * Hotels of a supplier that holds on paper: lead guests of `stay` rooms, vouchers instead of tickets, all of them
+   * cancelled together by the ladder of the rate.
+   */
+  stay?: { rooms: number };
   ground: boolean;
   laps: boolean;
   guardsMinors: boolean;
@@ -86,7 +103,8 @@ export function supplierContract(
   makeSubject: () => Promise<ContractSubject>,
   kind: ContractKind = { ground: false, laps: true, guardsMinors: true },
 ): void {
-  const TRAVELLERS = travellersWith(kind.laps ? 'rmg' : 'rbg');
+  const { stay } = kind;
+  const TRAVELLERS = stay ? leadGuests(stay.rooms) : travellersWith(kind.laps ? 'rmg' : 'rbg');
   describe(`${name} keeps the supplier contract`, () => {
     let subject: ContractSubject;
     let port: SupplierPort;
@@ -107,7 +125,7 @@ export function supplierContract(
       return offers;
     };
     const anOffer = async (): Promise<SupplierOffer> => {
-      const offer = (await found()).find((each) => each.holdable);
+      const offer = (await found()).find((each) => each.holdable || stay);
       if (!offer) throw new Error('nothing to hold was found');
       return value(await port.revalidate(call(), offer.offerId)).offer;
     };
@@ -117,7 +135,15 @@ export function supplierContract(
       travellers: TRAVELLERS,
       contact: CONTACT,
     });
-    const held = async (): Promise<SupplierBooking> => value(await port.hold(call(), requestFor(await anOffer())));
+    /** What was requested last: one that holds on paper needs it again to book. */
+    const requested: { last?: HoldRequest } = {};
+    const hold = (by: Call, request: HoldRequest) => {
+      requested.last = request;
+      return port.hold(by, request);
+    };
+    const issue = (by: Call, ref: BookingRef, expect: Money) =>
+      port.issue(by, ref, expect, async () => requested.last as HoldRequest);
+    const held = async (): Promise<SupplierBooking> => value(await hold(call(), requestFor(await anOffer())));
 
     beforeAll(async () => {
       subject = await makeSubject();
@@ -149,7 +175,7 @@ export function supplierContract(
 
     test('a hold keeps seats at the agreed price until a deadline', async () => {
       const offer = await anOffer();
-      const booking = value(await port.hold(call(), requestFor(offer)));
+      const booking = value(await hold(call(), requestFor(offer)));
       expect(booking).toMatchObject({ state: 'held', total: offerTotal(offer), documents: [] });
       expect(booking.paymentTimeLimit && booking.paymentTimeLimit > subject.now().toISOString()).toBe(true);
       expect(booking.actions).toEqual(expect.arrayContaining(['issue', 'cancel']));
@@ -162,27 +188,27 @@ export function supplierContract(
     test('a hold sent twice under one operation id takes seats once', async () => {
       const once = call();
       const request = requestFor(await anOffer());
-      const first = value(await port.hold(once, request));
-      expect(value(await port.hold(once, request)).ref).toEqual(first.ref);
-      const [a, b] = await Promise.all([port.hold(once, request), port.hold(once, request)]);
+      const first = value(await hold(once, request));
+      expect(value(await hold(once, request)).ref).toEqual(first.ref);
+      const [a, b] = await Promise.all([hold(once, request), hold(once, request)]);
       expect([value(a).ref, value(b).ref]).toEqual([first.ref, first.ref]);
     });
 
     test('a hold at another price than agreed is refused, and says why', async () => {
       const offer = await anOffer();
-      const outcome = await port.hold(call(), requestFor(offer, money(offerTotal(offer).minor - 100)));
+      const outcome = await hold(call(), requestFor(offer, money(offerTotal(offer).minor - 100)));
       expect(outcome).toMatchObject({ kind: 'rejected', code: 'PRICE_CHANGED' });
     });
 
     test('an unknown offer cannot be held', async () => {
-      const outcome = await port.hold(call(), { ...requestFor(await anOffer()), offerId: 'nonsense' });
+      const outcome = await hold(call(), { ...requestFor(await anOffer()), offerId: 'nonsense' });
       expect(outcome.kind).toBe('rejected');
     });
 
-    test('issuing gives every traveller a ticket of thirteen digits with a coupon for each flight', async () => {
+    test('issuing gives every traveller a document with a coupon for each flight', async () => {
       const offer = await anOffer();
-      const booking = value(await port.hold(call(), requestFor(offer)));
-      const issued = value(await port.issue(call(), booking.ref, booking.total));
+      const booking = value(await hold(call(), requestFor(offer)));
+      const issued = value(await issue(call(), booking.ref, booking.total));
       expect(issued.state).toBe('issued');
       expect(new Set(issued.documents.map((doc) => doc.travellerId))).toEqual(
         new Set(TRAVELLERS.map((traveller) => traveller.id)),
@@ -190,25 +216,25 @@ export function supplierContract(
       expect(new Set(issued.documents.map((doc) => doc.number)).size).toBe(TRAVELLERS.length);
       const flights = offer.slices.flatMap((slice) => slice.segments.map((segment) => segment.flight));
       for (const doc of issued.documents) {
-        expect(doc.number).toMatch(/^\d{13}$/);
+        expect(doc.number).toMatch(stay ? new RegExp(DOCUMENT_NUMBER) : /^\d{13}$/);
         expect(doc.coupons.map((coupon) => coupon.flight)).toEqual(flights);
-        expect(doc.voidUntil && doc.voidUntil > subject.now().toISOString()).toBe(true);
+        expect(doc.voidUntil !== null && doc.voidUntil > subject.now().toISOString()).toBe(!stay);
       }
     });
 
     test('an issue sent twice gives the same tickets, and a second issue none', async () => {
       const booking = await held();
       const once = call();
-      const first = value(await port.issue(once, booking.ref, booking.total));
-      const again = value(await port.issue(once, booking.ref, booking.total));
+      const first = value(await issue(once, booking.ref, booking.total));
+      const again = value(await issue(once, booking.ref, booking.total));
       expect(again.documents).toEqual(first.documents);
-      expect((await port.issue(call(), booking.ref, booking.total)).kind).toBe('rejected');
+      expect((await issue(call(), booking.ref, booking.total)).kind).toBe('rejected');
       expect(value(await port.retrieve(call(), booking.ref)).documents).toEqual(first.documents);
     });
 
     test('an issue at another price than agreed is refused and the hold stays', async () => {
       const booking = await held();
-      const outcome = await port.issue(call(), booking.ref, money(booking.total.minor - 100));
+      const outcome = await issue(call(), booking.ref, money(booking.total.minor - 100));
       expect(outcome).toMatchObject({ kind: 'rejected', code: 'PRICE_CHANGED' });
       expect(value(await port.retrieve(call(), booking.ref)).state).toBe('held');
     });
@@ -216,25 +242,27 @@ export function supplierContract(
     test('a cancelled hold is gone for good', async () => {
       const booking = await held();
       expect(value(await port.cancelHold(call(), booking.ref)).state).toBe('canceled');
-      expect((await port.issue(call(), booking.ref, booking.total)).kind).toBe('rejected');
+      expect((await issue(call(), booking.ref, booking.total)).kind).toBe('rejected');
       expect(value(await port.cancelHold(call(), booking.ref)).state).toBe('canceled');
     });
 
     test('tickets once issued are not cancelled as a hold', async () => {
       const booking = await held();
-      value(await port.issue(call(), booking.ref, booking.total));
+      value(await issue(call(), booking.ref, booking.total));
       expect((await port.cancelHold(call(), booking.ref)).kind).toBe('rejected');
     });
 
-    for (const method of ['hold', 'issue', 'cancelHold'] as const) {
+    // A hold on paper and its end have no effect at the supplier.
+    const acts = stay ? (['issue'] as const) : (['hold', 'issue', 'cancelHold'] as const);
+    for (const method of acts) {
       const prepare = async (once: Call): Promise<() => Promise<Outcome<SupplierBooking>>> => {
         if (method === 'hold') {
           const request = requestFor(await anOffer());
-          return () => port.hold(once, request);
+          return () => hold(once, request);
         }
         const booking = await held();
         return method === 'issue'
-          ? () => port.issue(once, booking.ref, booking.total)
+          ? () => issue(once, booking.ref, booking.total)
           : () => port.cancelHold(once, booking.ref);
       };
       const after = { hold: 'held', issue: 'issued', cancelHold: 'canceled' }[method];
@@ -290,15 +318,16 @@ export function supplierContract(
       await subject.injectFault('hold', { kind: 'delay', ms: 600 });
       const late = call(150);
       const sentAt = subject.now().toISOString();
-      expect((await port.hold(late, request)).kind).toBe('unknown');
+      expect((await hold(late, request)).kind).toBe('unknown');
       const resolved = () => port.resolveOutcome(call(), { opId: late.opId, sentAt, ref: null });
       await expect.poll(async () => (await resolved()).kind, { timeout: 5_000 }).toBe('ok');
+      if (stay) expect(await resolved()).toMatchObject({ value: 'refused' });
     });
 
     test('a sold-out offer is rejected as gone', async () => {
       const request = requestFor(await anOffer());
       await subject.injectFault('hold', { kind: 'sold-out' });
-      expect(await port.hold(call(), request)).toMatchObject({ kind: 'rejected', code: 'GONE' });
+      expect(await hold(call(), request)).toMatchObject({ kind: 'rejected', code: 'GONE' });
     });
 
     test('a risen price is returned with the difference', async () => {
@@ -328,6 +357,7 @@ export function supplierContract(
       contact: CONTACT,
       ...kind,
     };
+    if (stay) return stayContract(kit);
     afterSaleContract(kit);
     refundContract(kit);
     exchangeContract(kit);

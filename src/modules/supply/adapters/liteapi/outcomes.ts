@@ -1,0 +1,43 @@
+import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
+import type { SentOperation } from '../../domain/sent-operations.ts';
+import { moneyOf } from './amounts.ts';
+import { findByReference, type LiteApi, ok, type ReadBooking, readBooking } from './context.ts';
+import { readPromise } from './promises.ts';
+
+type Found = { target: string; booking: SupplierBooking };
+
+/** A cancellation brings back what was promised, or a person looks at it. */
+function isAsPromised({ wire }: ReadBooking, quoteId: string | null): boolean {
+  const promise = readPromise(quoteId ?? '');
+  const [back, total] = [moneyOf(wire.amountRefunded, wire.currency), moneyOf(wire.price, wire.currency)];
+  return !promise || !back || !total || back.minor >= total.minor - promise.fee;
+}
+
+/** What the supplier shows of an operation; null: nothing (yet). */
+export async function lookFor(lite: LiteApi, call: Call, operation: SentOperation): Promise<Outcome<Found | null>> {
+  const { kind, subject, target } = operation;
+  if (kind === 'book') {
+    const found = await findByReference(lite, call, subject);
+    if (found.kind !== 'ok') return found;
+    return ok(lite, found.value && { target: found.value.wire.bookingId, booking: found.value.booking });
+  }
+  const read = await readBooking(lite, call, subject);
+  if (read.kind !== 'ok') return read;
+  if (read.value.booking.state !== 'refunded') return ok(lite, null);
+  return isAsPromised(read.value, target)
+    ? ok(lite, { target: target ?? subject, booking: read.value.booking })
+    : { kind: 'unknown', reason: 'cancelled, and another sum comes back than was promised' };
+}
+
+/** The booking of an operation that was sent before under the same id; null: nothing is to be seen of it. */
+export async function outcomeOfSent(
+  lite: LiteApi,
+  call: Call,
+  operation: SentOperation,
+): Promise<Outcome<SupplierBooking | null>> {
+  const found = await lookFor(lite, call, operation);
+  if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
+  if (found.kind !== 'ok') return found;
+  if (found.value) await lite.sent.end(operation, 'done', found.value.target);
+  return { ...found, value: found.value?.booking ?? null };
+}
