@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import type { KillableProcess } from './killable-process.ts';
+import { runJob } from './product-fixture.ts';
+import type { Exchange, Tap } from './wire-tap.ts';
+
+/** Repeats a step until the site answers, like a patient buyer; `over`: the test has ended. */
+export async function retryUntilDone<T>(
+  step: () => Promise<T>,
+  { over, timeoutMs = 180_000 }: { over: () => boolean; timeoutMs?: number },
+): Promise<T> {
+  const end = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      if (over() || performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+  }
+}
+
+/** Makes everything in progress older in the database, and runs the jobs. */
+export async function makeOlder(pool: pg.Pool, seconds: number): Promise<void> {
+  const by = `interval '${seconds} seconds'`;
+  await pool.query(
+    `update orders.operations set sent_at = sent_at - ${by}, resolve_at = resolve_at - ${by},
+     open_since = open_since - ${by}, updated_at = updated_at - ${by}
+     where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff')`,
+  );
+  await pool.query(`update supply.sent_operations set sent_at = sent_at - ${by} where state = 'sent'`);
+  await pool.query(`update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`);
+  await pool.query(
+    `update payments.refunds set created_at = created_at - ${by}, sent_at = sent_at - ${by}, lease_until =
+      lease_until - ${by}
+     where state = 'requested'`,
+  );
+  await pool.query(
+    `
+      update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by}
+      where state in ('started', 'unknown')`,
+  );
+  // Also of jobs waiting for a retry.
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = run_at - ${by} where locked_at is null and run_at > now()`,
+  );
+  // Heartbeats of dead processes: the newest belongs to the running one.
+  await pool.query(
+    `update platform.heartbeats set beat_at = beat_at - ${by}
+     where started_at < (select max(started_at) from platform.heartbeats)`,
+  );
+  for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(pool, job);
+}
+
+/** One call between the product and its partners at which it is killed. */
+export const callAt = (method: string, path: RegExp) => (exchange: Exchange) =>
+  exchange.method === method && path.test(exchange.path);
+
+/** Kills the product at the next such moment, where the call is lost; resolves once it is dead. */
+export const killAt = (
+  { tap, product }: { tap: Tap; product: KillableProcess },
+  matches: (exchange: Exchange) => boolean,
+  when: 'before' | 'after',
+) =>
+  new Promise<void>((resolve) => {
+    let done = false;
+    tap.onExchange((exchange, now) => {
+      if (done || now !== when || !matches(exchange)) return undefined;
+      done = true;
+      return product.kill().then(() => {
+        resolve();
+        return 'cut' as const;
+      });
+    });
+  });
