@@ -161,10 +161,12 @@ export function duffelExchanges(duffel: Duffel) {
     if (offer.kind !== 'ok') return offer;
     if (read.kind !== 'ok') return read;
     const { wire, booking } = read.value;
-    const used = offer.value.order_change_id;
-    if (used && wire.changes?.some((one) => one.id === used && one.confirmed_at))
+    const has = (slices: readonly WireSlice[]) =>
+      slices.every(({ id }) => wire.slices.some((slice) => slice.id === id));
+    const { order_change_id: used, slices } = offer.value;
+    if (has(slices.add) || wire.changes?.some((one) => one.id === used && one.confirmed_at))
       return rejected('EXPIRED', 'the quote was used');
-    const current = offer.value.slices.remove.every(({ id }) => wire.slices.some((slice) => slice.id === id));
+    const current = has(slices.remove);
     if (!current || booking.state !== 'issued') return rejected('VERSION', 'the order has changed');
     if (isOver(offer.value.expires_at)) return rejected('EXPIRED', 'the quote is too old');
     const sums = changeSums(offer.value, expect.currency);

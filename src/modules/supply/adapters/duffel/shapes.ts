@@ -112,7 +112,6 @@ export type WireChangeOffer = z.output<typeof zChangeOffer>;
 /** A request, and what is offered for it. */
 export const zChangeRequest = z.object({
   id: zText,
-  order_id: zText,
   order_change_offers: z.array(z.unknown()).nullish(),
 });
 /** A change that waits for its confirmation, or was confirmed. */
