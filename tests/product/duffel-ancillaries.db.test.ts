@@ -3,10 +3,10 @@ import { DEMO_LOGINS } from '#demo/users.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Ancillaries, TicketReturn } from '#modules/orders/api.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
-import { duffelOffer, findDuffelViolations, readDuffelOrders, sellDuffel } from './duffel-sales.ts';
+import { abroad, duffelOffer, findDuffelViolations, readDuffelOrders, sellDuffel } from './duffel-sales.ts';
 import { readCapturedPayments } from './partner-state.ts';
 import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
-import { adult, dateInDays, type Order, type Visitor } from './visitor.ts';
+import { dateInDays, type Order, type Visitor } from './visitor.ts';
 
 let fixture: ProductFixture;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ type Chosen = { visitor: Visitor; orderId: string; pageUrl: string; price: Money
 /** Chooses a bag and a seat for the only passenger, and places the order. */
 async function placed(): Promise<Chosen> {
   const visitor = fixture.visitor();
-  const ready = await fixture.book(visitor, await fixture.find(visitor, wished), [adult()]);
+  const ready = await fixture.book(visitor, await fixture.find(visitor, wished), [abroad()]);
   const path = `/api/bookings/${ready.id}/ancillaries`;
   const offered = await good<Ancillaries>(visitor, 'GET', path);
   const [segment] = offered.segments;
@@ -119,7 +119,7 @@ test('a bag and a seat go inside the order at Duffel, are paid with the ticket a
 test('what the airline does not give any more is left out: the ticket is sold and its price goes back', async () => {
   const sale = await placed();
   await fixture.partners.faultRule('duffel', {
-    faults: [{ kind: 'reject', code: 'ancillary_service_not_available', on: ['create'], times: 1 }],
+    faults: [{ kind: 'reject', code: 'ancillary_service_not_available', on: ['create'], times: 2 }],
   });
   await payOnPage(sale.pageUrl, CARDS.withoutCode);
   const order = await fixture.reach(sale.visitor, sale.orderId, (seen) => seen.status === 'sold', 30_000);
@@ -138,7 +138,7 @@ test('what the airline does not give any more is left out: the ticket is sold an
 });
 
 test('a bag is bought for a sold ticket, once although its answer is lost', async () => {
-  const { visitor, orderId, pageUrl } = await fixture.ordered(wished, [adult()]);
+  const { visitor, orderId, pageUrl } = await fixture.ordered(wished, [abroad()]);
   await payOnPage(pageUrl as string, CARDS.withoutCode);
   const order = await fixture.reach(visitor, orderId, 'sold', 30_000);
   const path = `/api/orders/${orderId}/ancillaries`;
@@ -166,6 +166,7 @@ test('a void brings back the ticket with its bag and seat', async () => {
   const sale = await placed();
   await payOnPage(sale.pageUrl, CARDS.withoutCode);
   const order = await reached(sale, ['baggage issued', 'seat issued']);
+  await fixture.reach(sale.visitor, order.id, ({ documents }) => documents.some(({ ready }) => ready), 30_000);
   const path = `/api/orders/${order.id}/returns`;
   const passengerIds = order.passengers.map(({ id }) => id);
   const quote = await good<TicketReturn>(sale.visitor, 'POST', path, { kind: 'void', passengerIds });

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { dayNumber } from '../support/day-number.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
-import { duffelOffer, findDuffelViolations, readDuffelOrders, sellDuffel } from './duffel-sales.ts';
+import { abroad, duffelOffer, findDuffelViolations, readDuffelOrders, sellDuffel } from './duffel-sales.ts';
 import { callAt, killAt, makeOlder, retryUntilDone } from './kill-steps.ts';
 import { createKillableProcess, type KillableProcess } from './killable-process.ts';
 import { readCapturedPayments } from './partner-state.ts';
@@ -73,7 +73,7 @@ const retry = <T>(step: () => Promise<T>): Promise<T> => retryUntilDone(step, { 
 /** Buys from the search to the bank's page, despite crashes. Null: the order ended before it could be paid. */
 async function buy(days: number): Promise<{ visitor: Visitor; orderId: string }> {
   const visitor = buyers.visitor();
-  const ready = await retry(async () => buyers.book(visitor, await buyers.find(visitor, wished(days))));
+  const ready = await retry(async () => buyers.book(visitor, await buyers.find(visitor, wished(days)), [abroad()]));
   const orderId = await retry(async () => {
     const placed = await buyers.place(visitor, ready);
     if (placed.status !== 201) throw new Error(`place: ${placed.status} ${placed.body.code}`);

@@ -2,7 +2,14 @@ import type pg from 'pg';
 import { DEMO_LOGINS } from '#demo/users.ts';
 import type { NewSupplier } from '#modules/supply/api.ts';
 import { readCapturedPayments } from './partner-state.ts';
-import { type Choice, newVisitor, type Visitor } from './visitor.ts';
+import { adult, type Choice, newVisitor, type Person, type Visitor } from './visitor.ts';
+
+let passports = 1_000_000;
+/** Somebody with a passport to go abroad on. */
+export const abroad = (): Person => {
+  passports += 1;
+  return adult({ documentType: 'internationalPassport', documentNumber: `PE${passports}` });
+};
 
 export const duffelOffer: Choice = (offer) => offer.supplier === 'duffel';
 

@@ -1,4 +1,4 @@
-import { equal } from '#kernel/money.ts';
+import { equal, type Money } from '#kernel/money.ts';
 import type { AncillaryCapabilities, SegmentAncillaries, SoldAncillary } from '../../domain/ancillaries.ts';
 import {
   type AncillariesAt,
@@ -111,8 +111,8 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
   }
 
   /** One sender alone may buy the `n`th; null: another is at it, and what became of it is not known. */
-  async function claimNth(call: Call, orderId: string, name: string, have: number): Promise<SentOperation | null> {
-    const opId = `${orderId} ${writeTarget(name, have + 1)}`;
+  async function claimNth(call: Call, orderId: string, target: string): Promise<SentOperation | null> {
+    const opId = `${orderId} ${target}`;
     const sentAt = clock.now().toISOString();
     const claimed = await sent.claim({ opId, kind: 'service-of', subject: orderId, sentAt });
     if (claimed.mine) await sent.aim(opId, call.opId);
@@ -134,16 +134,26 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     if (flight.departsAt <= clock.now().toISOString()) return rejected('WINDOW_CLOSED', 'it has departed');
     if (order.seat !== null) return rejected('GONE', 'seats are sold with the offer alone');
     const named = { passengerId: who.passengerId, segmentId: flight.id, item: order.item, seat: null };
-    const services = await readLater(call, ref.id);
+    const n = countOf(inOrder(read.value, named)) + 1;
+    const nth = await claimNth(call, ref.id, writeTarget(writeName(named), n));
+    if (!nth) return { kind: 'rejected', code: 'BUSY', message: 'the same is being bought', retry: true };
+    const service = await onSale(call, ref.id, named, order.expect);
+    if (service.kind !== 'ok') {
+      await sent.end(nth, 'refused');
+      return service as Outcome<never>;
+    }
+    return ok(duffel, { send: () => add(call, ref.id, service.value, { named, n }, nth) });
+  }
+
+  /** The service as it is sold at this moment, at the agreed price. */
+  async function onSale(call: Call, orderId: string, named: Named, expect: Money): Promise<Outcome<WireService>> {
+    const services = await readLater(call, orderId);
     if (services.kind !== 'ok') return services;
     const service = services.value.find((one) => isNamed(one, named));
     const price = service && moneyOf(service.total_amount, service.total_currency);
     if (!service || !price) return rejected('GONE', 'it is not sold');
-    if (!equal(price, order.expect)) return rejected('PRICE_CHANGED', `it costs ${service.total_amount} now`);
-    const have = countOf(inOrder(read.value, named));
-    const nth = await claimNth(call, ref.id, writeName(named), have);
-    if (!nth) return { kind: 'rejected', code: 'BUSY', message: 'the same is being bought', retry: true };
-    return ok(duffel, { send: () => add(call, ref.id, service, { named, n: have + 1 }, nth) });
+    if (!equal(price, expect)) return rejected('PRICE_CHANGED', `it costs ${service.total_amount} now`);
+    return { ...services, value: service };
   }
 
   async function add(

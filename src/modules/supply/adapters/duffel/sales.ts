@@ -126,13 +126,16 @@ export function duffelSales(duffel: Duffel) {
     const ready = await orderable(call, key, request);
     if (ready.kind !== 'ok') return ready;
     const { wire, matched } = ready.value;
-    const chosen = await chosenServices(duffel, call, wire, matched, request.ancillaries ?? []);
+    const choose = () => chosenServices(duffel, call, wire, matched, request.ancillaries ?? []);
+    const chosen = await choose();
+    const isTaken = (made: Outcome<unknown>) => made.kind === 'rejected' && made.code === 'PLACE_TAKEN';
     return ok(duffel, {
       send: async () => {
         const made = await create(call, wire, instantOrder(ready.value, chosen));
-        // Definitely refused for a bag or a seat: the tickets are ordered without them.
-        const without = chosen && made.kind === 'rejected' && made.code === 'PLACE_TAKEN';
-        return without ? create(call, wire, instantOrder(ready.value, null)) : made;
+        if (!chosen || !isTaken(made)) return made;
+        // Refused for a bag or a seat: another page may have read the offer since, which gives new ids.
+        const again = await create(call, wire, instantOrder(ready.value, await choose()));
+        return isTaken(again) ? create(call, wire, instantOrder(ready.value, null)) : again;
       },
     });
   }
