@@ -51,6 +51,9 @@ export async function makeOlder(pool: pg.Pool, seconds: number): Promise<void> {
   for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(pool, job);
 }
 
+/** Less than the product waits for an answer. */
+const TOGETHER_MS = 7_000;
+
 /** One call between the product and its partners at which it is killed. */
 export const callAt = (method: string, path: RegExp) => (exchange: Exchange) =>
   exchange.method === method && path.test(exchange.path);
@@ -72,3 +75,37 @@ export const killAt = (
       });
     });
   });
+
+/**
+ * Kills the product once, when so many calls are at this moment or some seconds after the first one: all of them are
+ * lost. Answers how many, once it is dead.
+ */
+export function killTogether(
+  { tap, product }: { tap: Tap; product: KillableProcess },
+  matches: (exchange: Exchange) => boolean,
+  when: 'before' | 'after',
+  count: number,
+): Promise<number> {
+  return new Promise((resolve) => {
+    let arrived = 0;
+    let killing = false;
+    let open = () => {};
+    const dead = new Promise<void>((opened) => {
+      open = opened;
+    });
+    const end = async () => {
+      if (killing) return;
+      killing = true;
+      await product.kill();
+      open();
+      resolve(arrived);
+    };
+    tap.onExchange((exchange, now) => {
+      if (now !== when || !matches(exchange)) return undefined;
+      arrived += 1;
+      if (arrived === 1) setTimeout(end, TOGETHER_MS);
+      if (arrived === count) end();
+      return dead.then(() => 'cut' as const);
+    });
+  });
+}

@@ -67,7 +67,7 @@ const ALL: readonly Proof[] = [
   database(
     'kills',
     ['tests/product/kill.db.test.ts', 'tests/product/duffel-kill.db.test.ts'],
-    'times killed',
+    'times killed|sales killed',
     { PROVE_KILLS: '100', PROVE_DUFFEL_KILLS: '200' },
     90,
   ),
