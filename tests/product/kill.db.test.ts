@@ -13,9 +13,10 @@ import { dayNumber } from '../support/day-number.ts';
 import { type Partners, startPartners } from '../support/partners.ts';
 import { demonstration } from '../support/presets.ts';
 import { type ChaosProxy, chaosProxy } from './chaos-proxy.ts';
+import { callAt, killAt as killIn, makeOlder as older, retryUntilDone as retry } from './kill-steps.ts';
 import { createKillableProcess, type KillableProcess } from './killable-process.ts';
 import { findViolations, readCapturedPayments, readIssuedTickets } from './partner-state.ts';
-import { runJob, until } from './product-fixture.ts';
+import { until } from './product-fixture.ts';
 import { report } from './report.ts';
 import { ownOffer, refundable, remoteOffer, type Visitor, visitors } from './visitor.ts';
 import { type Exchange, type Tap, wireTap } from './wire-tap.ts';
@@ -67,18 +68,7 @@ afterEach(async () => {
 let over = false;
 const readViolations = () => findViolations(database.pool, theirs);
 
-/** Repeats a step until the site answers, like a patient buyer. */
-async function retryUntilDone<T>(step: () => Promise<T>, timeoutMs = 180_000): Promise<T> {
-  const end = performance.now() + timeoutMs;
-  for (;;) {
-    try {
-      return await step();
-    } catch (error) {
-      if (over || performance.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 150));
-    }
-  }
-}
+const retryUntilDone = <T>(step: () => Promise<T>): Promise<T> => retry(step, { over: () => over });
 
 type Method = 'card' | 'freedompay';
 /** Buys from the search to the bank's page and back, despite crashes. */
@@ -138,43 +128,12 @@ async function returnTickets(kind: 'void' | 'refund', visitor: Visitor, id: stri
   });
 }
 
-/** Makes everything in progress older in the database, and runs the jobs. */
-async function makeOlder(seconds: number): Promise<void> {
-  const by = `interval '${seconds} seconds'`;
-  await database.pool.query(
-    `update orders.operations set sent_at = sent_at - ${by}, resolve_at = resolve_at - ${by},
-     open_since = open_since - ${by}, updated_at = updated_at - ${by}
-     where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff')`,
-  );
-  await database.pool.query(`update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`);
-  await database.pool.query(
-    `update payments.refunds set created_at = created_at - ${by}, sent_at = sent_at - ${by}, lease_until =
-      lease_until - ${by}
-     where state = 'requested'`,
-  );
-  await database.pool.query(
-    `
-      update payments.intents set created_at = created_at - ${by}, checked_at = checked_at - ${by}
-      where state in ('started', 'unknown')`,
-  );
-  // Also of jobs waiting for a retry.
-  await database.pool.query(
-    `update graphile_worker._private_jobs set run_at = run_at - ${by} where locked_at is null and run_at > now()`,
-  );
-  // Heartbeats of dead processes: the newest belongs to the running one.
-  await database.pool.query(
-    `update platform.heartbeats set beat_at = beat_at - ${by}
-     where started_at < (select max(started_at) from platform.heartbeats)`,
-  );
-  for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(database.pool, job);
-}
+const makeOlder = (seconds: number): Promise<void> => older(database.pool, seconds);
 /** Queried half a minute after a missing answer; «never» is accepted after a minute, then the operation is resent. */
 const settle = async () => {
   for (const seconds of [31, 61, 31]) await makeOlder(seconds);
 };
 
-const at = (method: string, path: RegExp) => (exchange: Exchange) =>
-  exchange.method === method && path.test(exchange.path);
 type Moment = {
   readonly what: string;
   readonly matches: (exchange: Exchange) => boolean;
@@ -185,25 +144,25 @@ type Moment = {
   readonly remote?: { readonly returned: 'void' };
 };
 const MOMENTS: readonly Moment[] = [
-  { what: 'the issue', matches: at('POST', /^\/nomad\/v1\/bookings\/[^/]+\/issue$/), first: 'after' },
+  { what: 'the issue', matches: callAt('POST', /^\/nomad\/v1\/bookings\/[^/]+\/issue$/), first: 'after' },
   {
     what: 'the refund',
-    matches: at('POST', /^\/acquirer\/v1\/payments\/[^/]+\/refunds$/),
+    matches: callAt('POST', /^\/acquirer\/v1\/payments\/[^/]+\/refunds$/),
     first: 'before',
     own: { returned: 'refund', method: 'card' },
   },
-  { what: 'the hold', matches: at('POST', /^\/nomad\/v1\/bookings$/), first: 'after' },
-  { what: 'the start of the payment', matches: at('POST', /^\/acquirer\/v1\/payments$/), first: 'before' },
-  { what: 'the question about the payment', matches: at('GET', /^\/acquirer\/v1\/payments\//), first: 'after' },
+  { what: 'the hold', matches: callAt('POST', /^\/nomad\/v1\/bookings$/), first: 'after' },
+  { what: 'the start of the payment', matches: callAt('POST', /^\/acquirer\/v1\/payments$/), first: 'before' },
+  { what: 'the question about the payment', matches: callAt('GET', /^\/acquirer\/v1\/payments\//), first: 'after' },
   {
     what: 'the void',
-    matches: at('POST', /^\/nomad\/v1\/bookings\/[^/]+\/void$/),
+    matches: callAt('POST', /^\/nomad\/v1\/bookings\/[^/]+\/void$/),
     first: 'after',
     remote: { returned: 'void' },
   },
   {
     what: 'the refund without an id',
-    matches: at('POST', /\/revoke\.php$/),
+    matches: callAt('POST', /\/revoke\.php$/),
     first: 'after',
     own: { returned: 'refund', method: 'freedompay' },
   },
@@ -225,19 +184,7 @@ const OTHERS = POINTS.filter((_, n) => n !== ISSUE);
 const FIRST = (SEED * (KILLS_PER_RUN - 1)) % OTHERS.length;
 const PLAN = [...POINTS.slice(ISSUE, ISSUE + 1), ...OTHERS.slice(FIRST), ...OTHERS.slice(0, FIRST)];
 
-/** Kills the product at the next such moment, where the call is lost; resolves once it is dead. */
-const killAt = ({ matches }: Moment, when: Moment['first']) =>
-  new Promise<void>((resolve) => {
-    let done = false;
-    tap.onExchange((exchange, now) => {
-      if (done || now !== when || !matches(exchange)) return undefined;
-      done = true;
-      return product.kill().then(() => {
-        resolve();
-        return 'cut' as const;
-      });
-    });
-  });
+const killAt = ({ matches }: Moment, when: Moment['first']) => killIn({ tap, product }, matches, when);
 
 test(
   `${KILLS} times killed at the worst moments of sales, voids and refunds, with 5 % of the requests and 10 % ` +

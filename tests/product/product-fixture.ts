@@ -107,11 +107,13 @@ export async function startProductFixture(
     days?: number;
     /** What the supplier atlas sells in. */
     atlasCurrency?: 'KGS' | 'USD';
+    /** What Duffel's simulator sells in. */
+    duffelCurrency?: 'KGS' | 'USD';
   } = {},
 ) {
   const [database, partners]: [TestDatabase, Partners] = await Promise.all([
     options.release ? emptyDatabase() : testDatabase({ preset: demonstration(undefined, options.days) }),
-    startPartners({ atlasCurrency: options.atlasCurrency ?? 'KGS' }),
+    startPartners({ atlasCurrency: options.atlasCurrency ?? 'KGS', duffelCurrency: options.duffelCurrency ?? 'USD' }),
   ]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sapar-world-'));
   const role = options.ownsNothing ? await runtimeRole(database) : null;

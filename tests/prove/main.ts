@@ -18,9 +18,15 @@ type Proof = { name: string; command: string[]; env: Record<string, string>; min
 const root = join(import.meta.dirname, '../..');
 const small = process.argv.includes('--small');
 const approve = process.argv.includes('--approve');
-const database = (name: string, file: string, test: string, env: Proof['env'], minutes: number): Proof => ({
+const database = (
+  name: string,
+  files: string | readonly string[],
+  test: string,
+  env: Proof['env'],
+  minutes: number,
+): Proof => ({
   name,
-  command: ['node_modules/.bin/vitest', 'run', file, '-t', test],
+  command: ['node_modules/.bin/vitest', 'run', '--no-file-parallelism', ...[files].flat(), '-t', test],
   env: small ? {} : env,
   minutes,
 });
@@ -58,7 +64,13 @@ const ALL: readonly Proof[] = [
   database('disk full', 'tests/product/disk-full.db.test.ts', 'survive a full disk', { PROVE_POSTINGS: '500' }, 10),
   database('guesses', 'tests/product/order-lookup.db.test.ts', 'guess', { PROVE_GUESSES: '10000' }, 15),
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
-  database('kills', 'tests/product/kill.db.test.ts', 'times killed', { PROVE_KILLS: '100' }, 40),
+  database(
+    'kills',
+    ['tests/product/kill.db.test.ts', 'tests/product/duffel-kill.db.test.ts'],
+    'times killed|sales killed',
+    { PROVE_KILLS: '100', PROVE_DUFFEL_KILLS: '200' },
+    90,
+  ),
   database(
     'payments',
     'src/modules/payments/payments.model.db.test.ts',

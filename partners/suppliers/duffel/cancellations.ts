@@ -4,6 +4,7 @@ import { amount, minorOf } from './amounts.ts';
 import { type Cancellation, lockOrder, type Order, seen } from './orders.ts';
 import { DuffelRefusal } from './refusal.ts';
 import { isRoute } from './search.ts';
+import { releaseSoldSeats, servicesTotal } from './services.ts';
 import { at, find, insert, list, newId, save } from './store.ts';
 
 const LIFE_MS = 30 * 60_000;
@@ -22,7 +23,9 @@ function refundOf(order: Order): number {
   const total = minorOf(order.total_amount);
   if (order.void_window_ends_at && Date.parse(order.void_window_ends_at) > now()) return total;
   const rule = order.conditions.refund_before_departure;
-  return rule?.allowed ? Math.max(0, total - minorOf(rule.penalty_amount ?? '0')) : 0;
+  // Bags and seats are kept.
+  const fare = total - servicesTotal(order.services);
+  return rule?.allowed ? Math.max(0, fare - minorOf(rule.penalty_amount ?? '0')) : 0;
 }
 
 /** `POST /air/order_cancellations`: a quote for the whole order; only the newest one is confirmed. */
@@ -59,6 +62,7 @@ export async function confirmCancellation(
   const confirmed = { ...cancellation, confirmed_at: at() };
   const cancelled = { ...order, cancelled_at: at(), cancellation: confirmed };
   await save(client, confirmed);
+  await releaseSoldSeats(client, order.id);
   await save(client, cancelled);
   return { cancellation: confirmed, order: cancelled };
 }

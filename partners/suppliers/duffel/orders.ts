@@ -3,6 +3,7 @@ import { now } from '../time.ts';
 import { amount, minorOf } from './amounts.ts';
 import { DuffelRefusal, invalid } from './refusal.ts';
 import { isRoute, type Offer } from './search.ts';
+import { type BookedService, sellSeats, servicesTotal, takeServices } from './services.ts';
 import { at, find, idOf, insert, newId, save } from './store.ts';
 import { type Conditions, OWNER, type Person, type Slice, startOf } from './world.ts';
 
@@ -39,7 +40,7 @@ export type Order = {
   void_window_ends_at: string | null;
   available_actions: string[];
   metadata: Record<string, string>;
-  services: object[];
+  services: BookedService[];
   changes: object[];
   airline_initiated_changes: object[];
   [more: string]: unknown;
@@ -107,7 +108,7 @@ function readMetadata(value: unknown): Record<string, string> {
   return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-async function documentsFor(client: Client, people: readonly { id: string }[]): Promise<Order['documents']> {
+export async function documentsFor(client: Client, people: readonly { id: string }[]): Promise<Order['documents']> {
   const documents: Order['documents'] = [];
   for (const { id } of people) {
     const { rows } = await client.query<{ n: string }>(`select nextval('duffel.ticket_serial') as n`);
@@ -130,7 +131,7 @@ export async function issue(client: Client, order: Order): Promise<Order> {
 
 /** `POST /air/orders`. Nothing here makes a second call the same as the first: there are no idempotency keys. */
 export async function createOrder(client: Client, body: unknown): Promise<Order> {
-  const { type = 'instant', selected_offers: offers, passengers, payments, services = [], metadata } = record(body);
+  const { type = 'instant', selected_offers: offers, passengers, payments, services, metadata } = record(body);
   if (type !== 'instant' && type !== 'hold') throw invalid('validation_inclusion', '/type');
   if (!Array.isArray(offers) || offers.length !== 1) throw invalid('validation_length', '/selected_offers');
   const offer = await find<Offer>(client, 'offer', String(offers[0]));
@@ -138,16 +139,9 @@ export async function createOrder(client: Client, body: unknown): Promise<Order>
   if (isRoute(offer, 'LHR', 'LGW'))
     throw new DuffelRefusal(502, 'airline_unknown', 'The airline responded with an unexpected error');
   const people = readTravellers(passengers, offer);
-  const extras = (services as { id: string; quantity: number }[]).map(({ id, quantity }) => {
-    const found = (offer.offered_services as { id: string; total_amount: string }[] | undefined)?.find(
-      (one) => one.id === id,
-    );
-    if (!found) throw new DuffelRefusal(422, 'ancillary_service_not_available', 'The service is not available');
-    return { ...found, id: idOf('ser'), quantity };
-  });
-  const total =
-    minorOf(offer.total_amount) +
-    extras.reduce((all, { total_amount, quantity }) => all + minorOf(total_amount) * quantity, 0);
+  if (type === 'hold' && services !== undefined) throw invalid('validation_inclusion', '/services');
+  const extras = await takeServices(client, offer.id, services ?? []);
+  const total = minorOf(offer.total_amount) + servicesTotal(extras);
   if (type === 'hold') {
     if (payments !== undefined) throw invalid('validation_inclusion', '/payments');
     if (offer.payment_requirements.requires_instant_payment)
@@ -212,6 +206,7 @@ export async function createOrder(client: Client, body: unknown): Promise<Order>
     intended_payment_methods: [],
     users: [],
   };
+  await sellSeats(client, order);
   return insert(client, 'order', offer.id, held ? order : await issue(client, order));
 }
 
@@ -222,7 +217,11 @@ export function seen(order: Order): Order {
   const first = order.slices[0]?.segments[0];
   const begun = first !== undefined && startOf(first) <= now();
   const open = order.cancelled_at === null && !overdue;
-  const changeable = order.documents.length > 0 && order.conditions.change_before_departure?.allowed === true;
+  // Once changed, an order is not changed again.
+  const changeable =
+    order.documents.length > 0 &&
+    order.changes.length === 0 &&
+    order.conditions.change_before_departure?.allowed === true;
   return {
     ...order,
     payment_status: { ...order.payment_status, awaiting_payment: awaiting && !overdue && order.cancelled_at === null },

@@ -1,20 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { type Client, transaction } from '../../database.ts';
 import { Refusal } from '../../refusal.ts';
 import { airlineChangeRoutes } from './airline-changes.ts';
 import { confirmCancellation, quoteCancellation } from './cancellations.ts';
+import { changeRoutes } from './changes.ts';
 import { announce, register } from './deliveries.ts';
 import { createOrder, lockOrder, type Order, pay, seen } from './orders.ts';
 import { DuffelRefusal, errorBody, invalid, notFound } from './refusal.ts';
+import { dataOf, jumpOf, page, type Query } from './request.ts';
 import { type Offer, readOffer, search } from './search.ts';
+import { serviceRoutes } from './service-routes.ts';
+import { withServices } from './services.ts';
 import { find, idOf, list, save } from './store.ts';
 
 export type DuffelConfig = { key: string; currency: string };
 type ById = { Params: { id: string } };
-type Query = Record<string, string | undefined>;
 
 /** What a dial's code means here: how Duffel says that it did nothing. */
 const DIALLED: Readonly<Record<string, number>> = {
@@ -23,23 +26,6 @@ const DIALLED: Readonly<Record<string, number>> = {
   service_unavailable: 503,
   rate_limit_exceeded: 429,
 };
-
-export const dataOf = (request: FastifyRequest): unknown => (request.body as { data?: unknown } | null)?.data;
-
-/** A page of a list and the cursor of the next one. */
-export async function page<T>(
-  request: FastifyRequest,
-  read: (limit: number, offset: number) => Promise<T[]>,
-): Promise<{ data: T[]; meta: object }> {
-  const { limit: wanted = '50', after } = request.query as Query;
-  const limit = Number(wanted);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 200) throw invalid('validation_inclusion', '/limit');
-  const offset = after ? Number(Buffer.from(after, 'base64url').toString()) : 0;
-  if (!Number.isSafeInteger(offset)) throw invalid('validation_format', '/after');
-  const rows = await read(limit + 1, offset);
-  const next = rows.length > limit ? Buffer.from(String(offset + limit)).toString('base64url') : null;
-  return { data: rows.slice(0, limit), meta: { limit, before: null, after: next } };
-}
 
 /** Duffel's flights interface, version v2, below `/duffel/air`. */
 export function duffelRoutes(app: FastifyInstance, { pool, config }: { pool: Pool; config: DuffelConfig }): void {
@@ -94,7 +80,10 @@ function routes(app: FastifyInstance, pool: Pool, config: DuffelConfig): void {
     return { ...found, data: [{}, { ...first, total_amount: null }, { ...first, slices: [] }, ...found.data] };
   });
   app.get<ById>('/duffel/air/offers/:id', on('offer'), async (request) => ({
-    data: await work((client) => readOffer(client, request.params.id, jumpOf(request))),
+    data: await work(async (client) => {
+      const offer = await readOffer(client, request.params.id, jumpOf(request));
+      return (request.query as Query).return_available_services === 'true' ? withServices(client, offer) : offer;
+    }),
   }));
   app.post<ById>('/duffel/air/offers/:id/actions/price', on('offer'), async (request) => ({
     data: await work((client) => readOffer(client, request.params.id, jumpOf(request))),
@@ -177,12 +166,9 @@ function routes(app: FastifyInstance, pool: Pool, config: DuffelConfig): void {
     made(reply, await work((client) => register(client, dataOf(request)))),
   );
   airlineChangeRoutes(app, pool, on);
+  changeRoutes(app, pool, on);
+  serviceRoutes(app, pool, on);
   app.all('/duffel/*', async () => {
     throw notFound();
   });
-}
-
-/** Of a dial's price jump: minor units on the whole party. */
-function jumpOf(request: FastifyRequest): number {
-  return request.fault?.kind === 'price-jump' ? (request.fault.minor ?? 0) : 0;
 }

@@ -47,7 +47,7 @@ export type Offer = {
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-function readWay(value: unknown, n: number): Way {
+export function readWay(value: unknown, n: number): Way {
   const { origin, destination, departure_date: date } = record(value);
   if (typeof origin !== 'string' || !siteOf(origin)) throw invalid('validation_required', `/slices/${n}/origin`);
   if (typeof destination !== 'string' || !siteOf(destination))

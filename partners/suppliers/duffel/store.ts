@@ -35,6 +35,8 @@ export type Kind =
   | 'change_offer'
   | 'change'
   | 'airline_change'
+  | 'service'
+  | 'sold_seat'
   | 'webhook';
 
 const PREFIX: Readonly<Record<Kind, string>> = {
@@ -47,6 +49,8 @@ const PREFIX: Readonly<Record<Kind, string>> = {
   change_offer: 'oco',
   change: 'oce',
   airline_change: 'aic',
+  service: 'ase',
+  sold_seat: 'sts',
   webhook: 'end',
 };
 
@@ -83,6 +87,14 @@ export async function find<T>(client: Client, kind: Kind, id: string, lock = fal
   );
   if (!rows[0]) throw notFound();
   return rows[0].data;
+}
+
+/** The object that one belongs to. */
+export async function parentOf(client: Client, id: string): Promise<string | null> {
+  const { rows } = await client.query<{ parent: string | null }>('select parent from duffel.objects where id = $1', [
+    id,
+  ]);
+  return rows[0]?.parent ?? null;
 }
 
 /** The newest first, or in the order in which they were made. */

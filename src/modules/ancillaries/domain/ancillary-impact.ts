@@ -20,6 +20,8 @@ export type AncillaryImpactAction = {
   at: Instant;
   /** The supplier takes things over to the flight of a new ticket. */
   moves: boolean;
+  /** The supplier takes single things back; otherwise they come back with the whole order alone. */
+  givesBack: boolean;
 };
 
 /** A seat belongs to its aircraft and a ride to its hour: with other flights they are chosen anew, or arranged anew. */
@@ -54,5 +56,7 @@ export function ancillaryImpactOf(ancillary: AncillaryImpactInput, action: Ancil
     return { ancillaryId: ancillary.id, outcome: 'refunded', reason: 'not_issued', refundAmount: ancillary.price };
   if (action.kind === 'exchange' && action.moves && !action.involuntary && !STAYS_BEHIND.has(ancillary.kind))
     return { ancillaryId: ancillary.id, outcome: 'moved', reason: 'new_flight', refundAmount: nothing };
+  if (action.kind === 'exchange' && !action.givesBack && !action.involuntary)
+    return { ancillaryId: ancillary.id, outcome: 'lost', reason: 'not_refundable', refundAmount: nothing };
   return ended(ancillary, action);
 }

@@ -62,7 +62,7 @@ function planImpact(impact: AncillaryImpact, involuntary: boolean, moveTo: strin
  */
 export function nextAncillaryStep(
   ancillary: PlannedAncillary,
-  order: { end: EndState; issued: boolean; moves: boolean },
+  order: { end: EndState; issued: boolean; moves: boolean; givesBack: boolean },
 ): AncillaryStep | null {
   const { at, op, impact, ticket, action } = ancillary;
   if (op !== null) return null;
@@ -89,6 +89,7 @@ export function nextAncillaryStep(
     involuntary: action?.involuntary ?? false,
     at: action?.at ?? '',
     moves: order.moves,
+    givesBack: order.givesBack,
   });
   if (ticket === 'open' && ancillary.replacedBy !== null && action)
     return planImpact(ancillaryImpactOf(ancillary, of('exchange')), action.involuntary, ancillary.replacedBy);

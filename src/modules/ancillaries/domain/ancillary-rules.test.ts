@@ -215,6 +215,7 @@ describe('impact on an ancillary', () => {
     at,
     involuntary: false,
     moves: true,
+    givesBack: true,
     ...more,
   });
   const MORNING = '2026-03-02T10:00:00.000Z';
@@ -256,6 +257,14 @@ describe('impact on an ancillary', () => {
       action('exchange', LAST, { moves: false }),
       'lost',
       'too_late',
+      0,
+    ],
+    [
+      'a seat on another flight, of an airline that takes nothing back by itself',
+      ancillary,
+      action('exchange', MORNING, { givesBack: false }),
+      'lost',
+      'not_refundable',
       0,
     ],
     ['its passenger leaves', ancillary, action('split', LAST), 'moved', 'with_passenger', 0],

@@ -179,6 +179,7 @@ export async function applyAncillaryStep(
           end: order.ended,
           issued,
           moves: port?.capabilities.move ?? false,
+          givesBack: port?.capabilities.giveBack ?? false,
         });
         if (!step) continue;
         more ||= step.do === 'fail';

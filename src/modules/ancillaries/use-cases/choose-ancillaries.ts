@@ -89,7 +89,7 @@ export async function choose(
   const lostSeats: RefusedChoice[] = [];
   const gone = new Set<string>();
   let seatsUntil: Date | null = null;
-  if (port.capabilities.seatMap && (seats.length > 0 || before)) {
+  if (port.capabilities.keepsSeats && (seats.length > 0 || before)) {
     await countSeats(deps, visitor, subject, seats.length, until);
     const answer = await holdSelectedSeats(deps, subject, seats, until, locale);
     if (answer.kind !== 'ok') throw unavailable();

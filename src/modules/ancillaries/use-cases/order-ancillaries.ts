@@ -1,3 +1,4 @@
+import { money } from '#kernel/money.ts';
 import { type AncillariesPort, supplierOf } from '#modules/orders/extension.ts';
 
 import { boughtOf, cartById, chosenSql, moveItems } from '../db/ancillaries-queries.ts';
@@ -32,6 +33,21 @@ export const ORDER_ANCILLARIES: AncillariesPort = {
       },
       extendSeatHolds: (order) => extendSeatHolds(deps, order, agreed),
     };
+  },
+  bookedWith: async (db, orderId, paid) => {
+    const { purchases, items } = await boughtOf(db, orderId);
+    const withTicket = purchases.filter((one) => one.paid === 'ticket' && (!paid || one.state === 'paid'));
+    const ids = new Set(withTicket.map(({ id }) => id));
+    return items
+      .filter(({ purchaseId, state }) => ids.has(purchaseId) && state === 'waiting')
+      .map(({ id, passengerId, flight, item, seat, priceMinor, currency }) => ({
+        opId: id,
+        travellerId: passengerId,
+        flight,
+        item,
+        seat,
+        expect: money(priceMinor, currency),
+      }));
   },
   advance: advanceAncillaries,
   view: async (deps, db, order, now) => {

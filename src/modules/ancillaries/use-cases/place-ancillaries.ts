@@ -29,7 +29,8 @@ export async function agreedWithBooking(
  */
 export async function extendSeatHolds(deps: OrdersDeps, order: OrderRow, services: AgreedPurchase): Promise<void> {
   const seats = services.chosen.filter((one) => one.seat !== undefined);
-  if (!order.bookingRef || !order.paymentTimeLimit || seats.length === 0) return;
+  const keeps = services.subject.port?.capabilities.keepsSeats ?? false;
+  if (!order.bookingRef || !order.paymentTimeLimit || seats.length === 0 || !keeps) return;
   const subject = { ...services.subject, at: { ref: order.bookingRef } };
   const until = new Date(order.paymentTimeLimit.getTime() + MARGIN_MS);
   const answer = await holdSelectedSeats(deps, subject, seats, until, order.locale);

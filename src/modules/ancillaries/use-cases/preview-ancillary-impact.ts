@@ -44,6 +44,7 @@ export async function previewAncillaryImpact(
     involuntary: cause === 'involuntary' || (action === 'refund' && changed),
     at: deps.clock.now().toISOString(),
     moves: supplierOf(deps, order)?.ancillaries?.capabilities.move ?? false,
+    givesBack: supplierOf(deps, order)?.ancillaries?.capabilities.giveBack ?? false,
   };
   const impacts = items
     .filter((item) => passengers.includes(item.passengerId))
@@ -91,6 +92,7 @@ export async function returnAncillary(
       involuntary: false,
       at: now.toISOString(),
       moves: false,
+      givesBack: true,
     };
     const impact = ancillaryImpactOf(toImpactInput(item), alone);
     const op = impact.outcome === 'refunded' ? ('back' as const) : ('lose' as const);

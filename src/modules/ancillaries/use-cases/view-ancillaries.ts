@@ -25,6 +25,7 @@ export function refundIfReturned(row: ItemRow, now: Date): Money | null {
     involuntary: false,
     at: now.toISOString(),
     moves: false,
+    givesBack: true,
   });
   if (impact.outcome !== 'refunded' && impact.reason !== 'free') return null;
   return impact.refundAmount;

@@ -21,7 +21,9 @@ export const ancillariesTable = (t: Translate, services: readonly ReceiptService
     formatFullName(one),
     nameOf(t, one),
     one.flight,
-    one.number ? `${formatTicketNumber(one.number)} ${one.rfic}/${one.rfisc}` : t('services.free'),
+    one.number
+      ? `${formatTicketNumber(one.number)} ${[one.rfic, one.rfisc].filter(Boolean).join('/')}`
+      : t('services.free'),
     t.money(one.price),
   ]),
 });

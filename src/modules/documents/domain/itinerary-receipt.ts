@@ -19,6 +19,9 @@ const anyOf = (m: Money | null): m is Money => m !== null && m.minor !== 0 && !i
 function ruleValues(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefined): LabelledValue[] {
   const withOurs = (rule: string, fee: Money | undefined) =>
     fee && anyOf(fee) ? t('rules.with_agency_fee', { rule, sum: t.money(fee) }) : rule;
+  /** What the supplier leaves unsaid is not promised and not denied. */
+  const unlessUnsaid = (part: NonNullable<FareTerms['notProvided']>[number], text: string) =>
+    terms.notProvided?.includes(part) ? t('rules.not_said') : text;
   const bags = (b: FareTerms['baggage'], none: string) =>
     b.pieces === 0 ? t(none) : t('rules.bags', { pieces: b.pieces, kg: b.kg });
   const { refund, change } = terms;
@@ -36,15 +39,15 @@ function ruleValues(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefi
       : t('rules.change_free');
   const labelled = (label: string, value: string): LabelledValue => ({ label: t(`rules.${label}`), value });
   return [
-    labelled('baggage', bags(terms.baggage, 'rules.no_bags')),
-    ...(terms.places ? [] : [labelled('cabin_bag', bags(terms.cabinBag, 'rules.no_cabin_bag'))]),
-    labelled('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no')),
+    labelled('baggage', unlessUnsaid('baggage', bags(terms.baggage, 'rules.no_bags'))),
+    ...(terms.places ? [] : [labelled('cabin_bag', unlessUnsaid('cabinBag', bags(terms.cabinBag, 'rules.no_cabin_bag')))]),
+    labelled('meal', unlessUnsaid('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no'))),
     labelled('seat', t(`rules.seat_${terms.seatChoice}`)),
-    labelled('refund', withOurs(refundText, fees?.refund)),
+    labelled('refund', unlessUnsaid('refund', withOurs(refundText, fees?.refund))),
     ...(refund.allowed && anyOf(refund.noShow)
       ? [labelled('no_show', t('rules.no_show_fee', { sum: t.money(refund.noShow) }))]
       : []),
-    labelled('change', change.allowed ? withOurs(changeText, fees?.exchange) : changeText),
+    labelled('change', unlessUnsaid('change', change.allowed ? withOurs(changeText, fees?.exchange) : changeText)),
   ];
 }
 

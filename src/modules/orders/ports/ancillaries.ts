@@ -1,6 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
+import type { BookedAncillary } from '#modules/supply/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { OwnDraft } from '../booking/db/draft-queries.ts';
 import type { OrderRow, PassengerRow } from '../core/db/order-queries.ts';
@@ -49,6 +50,11 @@ export type AncillariesPort = {
     draft: OwnDraft,
     accepted: Money | undefined,
   ): Promise<AgreedAncillaries | null>;
+  /**
+   * What goes inside the booking, of a supplier that takes it there: each by the operation that will sell it. `paid`:
+   * only what the order's payment has paid for.
+   */
+  bookedWith(db: Executor, orderId: string, paid: boolean): Promise<BookedAncillary[]>;
   /** Sells, moves and refunds whatever follows from the state of the order; may be called at any time. */
   advance(deps: OrdersDeps, orderId: string): Promise<void>;
   /** What an order shows of them. */

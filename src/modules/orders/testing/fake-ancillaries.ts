@@ -82,6 +82,8 @@ export function createFakeAncillaries(clock: Clock, departsAt: string, flights: 
     capabilities: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor'],
       seatMap: true,
+      keepsSeats: true,
+      inBooking: false,
       later: true,
       giveBack: true,
       move: true,

@@ -205,6 +205,8 @@ export function sampleAncillaries(now: Date): Ancillaries {
     capabilities: {
       kinds: ['baggage', 'meal', 'seat', 'bus', 'pet', 'wheelchair', 'cradle', 'minor', 'checkin'],
       seatMap: true,
+      keepsSeats: true,
+      inBooking: false,
       later: true,
       giveBack: true,
       move: true,

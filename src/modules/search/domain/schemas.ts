@@ -39,6 +39,11 @@ export const zSearchParams = z
     /** Absent: what the slices say. Several cities need two slices at least. */
     tripType: z.literal('multi').optional(),
     passengerCounts: zPassengerCounts,
+    /**
+     * Completed years of each child on the day of the last departure, for suppliers with bands of their own; absent, or
+     * not of every child: they are asked for the usual age, and the price is checked by the birthdates before payment.
+     */
+    childAges: z.array(z.int().min(0).max(17)).max(9).optional(),
     cabin: zCabin,
     direct: z.boolean(),
     /** Airports around the ends too, labelled wherever they are shown. */

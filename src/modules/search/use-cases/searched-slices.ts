@@ -27,11 +27,13 @@ export function searchedSlices(
 
 /** What suppliers are asked for a search. */
 export function searchedQuery(deps: LocationLookup, params: SearchParams): SearchQuery {
-  const { mode = 'avia', passengerCounts, cabin, coachClass, hotelStay, transfer, direct } = params;
+  const { mode = 'avia', passengerCounts, childAges, cabin, coachClass, hotelStay, transfer, direct } = params;
+  const aged = mode === 'avia' && childAges && childAges.length === passengerCounts.rbg;
   return {
     slices: searchedSlices(deps, params),
     passengerCounts,
     cabin,
+    ...(aged && { ages: { rbg: childAges } }),
     ...(mode !== 'avia' && { mode, coachClass, hotelStay, transfer }),
     ...(direct && { direct }),
   };

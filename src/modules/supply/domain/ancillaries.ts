@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { zCabin, zInstant, zLocalDateTime, zMoney } from '#kernel/schemas.ts';
+import { DOCUMENT_NUMBER } from './document-number.ts';
 
 /**
  * Ancillaries of a flight: bags, meals, chosen seats, the carrier's own bus, services for one traveller; `other`: what
@@ -23,8 +24,12 @@ export const zAncillaryKind = z.enum(ANCILLARY_KINDS);
 /** What a supplier sells of it; a kind that is not there is not sold, or only by a person on request. */
 export const zAncillaryCapabilities = z.object({
   kinds: z.array(zAncillaryKind),
-  /** Seats are shown on a map and kept while a form is open. */
+  /** Seats are shown on a map. */
   seatMap: z.boolean(),
+  /** Seats are kept while a form is open; else they are first come, first served until the booking. */
+  keepsSeats: z.boolean(),
+  /** What is chosen before the purchase goes inside the booking: the hold names it, and each sale finds it there. */
+  inBooking: z.boolean(),
   /** May be bought after the ticket. */
   later: z.boolean(),
   /** May be given back by itself; else only together with the ticket. */
@@ -37,6 +42,8 @@ export type AncillaryCapabilities = z.output<typeof zAncillaryCapabilities>;
 export const NO_ANCILLARIES: AncillaryCapabilities = {
   kinds: [],
   seatMap: false,
+  keepsSeats: false,
+  inBooking: false,
   later: false,
   giveBack: false,
   move: false,
@@ -104,7 +111,8 @@ export const SEAT_REFUSALS = ['child', 'infant', 'withInfant', 'pet', 'wheelchai
 export type SeatRefusal = (typeof SEAT_REFUSALS)[number];
 
 export const zSeatZone = z.object({
-  id: z.enum(['front', 'standard', 'rear', 'extra', 'exit', 'kid', 'pet', 'business']),
+  /** Unique on its map. */
+  id: z.string().min(1).max(40),
   price: zMoney,
   /** `noChild`: passengers who travel without an infant or a child under twelve. */
   refuses: z.array(z.enum(SEAT_REFUSALS)),
@@ -177,10 +185,7 @@ export type SegmentAncillaries = z.output<typeof zSegmentAncillaries>;
 /** Something sold: `id` is the operation that sold it, `number` its document (null: it was free). */
 export const zSoldAncillary = z.object({
   id: z.string().min(1),
-  number: z
-    .string()
-    .regex(/^\d{13}$/)
-    .nullable(),
+  number: z.string().regex(new RegExp(DOCUMENT_NUMBER)).nullable(),
   travellerId: z.string(),
   flight: z.string(),
   item: z.string(),

@@ -5,7 +5,7 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Category, PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Slice, SupplierPrice } from '../api.ts';
-import type { AncillariesPort } from './ancillaries-port.ts';
+import type { AncillariesPort, AncillaryOrder } from './ancillaries-port.ts';
 import type { Conversion } from './conversion.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
 import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
@@ -286,6 +286,16 @@ export type HoldRequest = {
    * Segment by segment; absent: the supplier gives places itself. A place that is gone is refused with PLACE_TAKEN.
    */
   placeSelections?: PlaceSelection | undefined;
+  /**
+   * Bags and seats that go inside the booking, of a supplier whose ancillaries do (`inBooking`); `total` of the booking
+   * is without them. What is not on sale at its price any more is left out: its sale is refused then.
+   */
+  ancillaries?: readonly BookedAncillary[] | undefined;
+};
+
+/** `opId`: the operation that will sell it once the booking is issued. */
+export type BookedAncillary = Pick<AncillaryOrder, 'travellerId' | 'flight' | 'item' | 'seat' | 'expect'> & {
+  opId: string;
 };
 
 export interface SupplierPort {

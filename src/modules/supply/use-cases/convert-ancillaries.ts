@@ -4,7 +4,7 @@ import type { SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts
 import type { AncillariesAt, AncillariesPort, AncillaryOrder } from '../domain/ancillaries-port.ts';
 import { type Conversion, splitOfferId } from '../domain/conversion.ts';
 import { convertAll, currencyOf } from '../domain/convert-answers.ts';
-import type { BookingRef, Call, Outcome } from '../domain/port.ts';
+import type { BookedAncillary, BookingRef, Call, Outcome } from '../domain/port.ts';
 
 const unknown = (reason: string): Outcome<never> => ({ kind: 'unknown', reason });
 const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
@@ -16,10 +16,38 @@ function ownPlace(at: AncillariesAt): { own: AncillariesAt; conversion: Conversi
   return { own: { offerId }, conversion };
 }
 
-/** What the supplier asks for the thing in its own currency. */
-function ownPrice(segments: readonly SegmentAncillaries[], { flight, item, child }: AncillaryOrder): Money | null {
-  const found = segments.find((one) => one.flight === flight)?.items.find(({ id }) => id === item);
+type Wanted = Pick<AncillaryOrder, 'flight' | 'item' | 'seat'> & { child?: boolean };
+
+/** What the supplier asks for the thing in its own currency; of a seat, what its zone costs. */
+function ownPrice(segments: readonly SegmentAncillaries[], { flight, item, seat, child }: Wanted): Money | null {
+  const segment = segments.find((one) => one.flight === flight);
+  if (seat !== null) {
+    const rows = segment?.seats?.cabins.flatMap((cabin) => cabin.rows) ?? [];
+    const zone = rows.flatMap(({ seats }) => seats).find(({ id }) => id === seat)?.zone;
+    return segment?.seats?.zones.find(({ id }) => id === zone)?.price ?? null;
+  }
+  const found = segment?.items.find(({ id }) => id === item);
   return (child ? found?.airportBus?.childPrice : undefined) ?? found?.price ?? null;
+}
+
+/**
+ * What goes inside a booking, at the supplier's own prices; left out is what it does not sell at the agreed price any
+ * more, and all of it where it does not say.
+ */
+export async function ownAncillaries(
+  port: AncillariesPort,
+  call: Call,
+  offerId: string,
+  wanted: readonly BookedAncillary[],
+  { rate }: Conversion,
+): Promise<BookedAncillary[]> {
+  const offered = await port.offered(call, { offerId }, null);
+  if (offered.kind !== 'ok') return [];
+  return wanted.flatMap((one) => {
+    const own = ownPrice(offered.value, one);
+    const agreed = own?.currency === rate.currency && equal(convert(own, rate), one.expect);
+    return own && agreed ? [{ ...one, expect: own }] : [];
+  });
 }
 
 /** Ancillaries of a supplier that may sell in another currency, at the rate that its journey was sold at. */
@@ -69,7 +97,10 @@ export function convertAncillaries(port: AncillariesPort, into: Currency): Ancil
     takeBack: (call, ref, id, how) => sold(port.takeBack(call, plain(ref), id, how), ref),
     move: (call, ref, id, flight) => sold(port.move(call, plain(ref), id, flight), ref),
     async resolveOutcome(call, { ref, ...unresolved }) {
-      return converted(await port.resolveOutcome(call, unresolved), ref?.conversion ?? null);
+      return converted(
+        await port.resolveOutcome(call, { ...unresolved, ...(ref && { ref: plain(ref) }) }),
+        ref?.conversion ?? null,
+      );
     },
     checkIn: (call, ref, flight, travellers) => port.checkIn(call, plain(ref), flight, travellers),
     checkedIn: (call, ref) => port.checkedIn(call, plain(ref)),

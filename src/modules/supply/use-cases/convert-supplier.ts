@@ -24,6 +24,7 @@ import {
 } from '../domain/convert-answers.ts';
 import type {
   BookingRef,
+  Call,
   HoldRequest,
   Outcome,
   Reject,
@@ -32,7 +33,7 @@ import type {
   SupplierOffer,
   SupplierPort,
 } from '../domain/port.ts';
-import { convertAncillaries } from './convert-ancillaries.ts';
+import { convertAncillaries, ownAncillaries } from './convert-ancillaries.ts';
 
 /** The rates of the day, for suppliers that sell in other currencies than we do. */
 export type Exchange = {
@@ -173,6 +174,13 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
     return { ...request, offerId, expect: conversion?.own ?? request.expect };
   };
   const { ancillaries, placeMap } = port;
+  /** With what goes inside the booking at the supplier's own prices. */
+  const withOwn = async (call: Call, request: HoldRequest): Promise<HoldRequest> => {
+    const { offerId, conversion } = splitOfferId(request.offerId);
+    if (!conversion || !request.ancillaries?.length || !ancillaries) return ownRequest(request);
+    const own = await ownAncillaries(ancillaries, call, offerId, request.ancillaries, conversion);
+    return { ...ownRequest(request), ancillaries: own };
+  };
 
   return {
     ...port,
@@ -192,13 +200,13 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
       if (conversion && !isSold(conversion)) return noRate(conversion);
       if (conversion && !equal(conversion.sale, request.expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      return onValue(port.hold(call, ownRequest(request)), (value) => heldOf(value, conversion), isOutcome);
+      return onValue(port.hold(call, await withOwn(call, request)), (value) => heldOf(value, conversion), isOutcome);
     },
     async issue(call, ref, expect, held) {
       const { conversion } = ref;
       if (conversion && !equal(conversion.sale, expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      const requested = held && (async () => ownRequest(await held()));
+      const requested = held && (async () => withOwn(call, await held()));
       return booking(port.issue(call, plain(ref), conversion?.own ?? expect, requested), conversion);
     },
     cancelHold: (call, ref) =>

@@ -57,11 +57,12 @@ async function beforeDeadline<T>(work: Promise<T>, call: Call, clock: Clock): Pr
 }
 
 /** Key that distinguishes one hold from another. */
-const holdNamed = ({ offerId, expect, travellers, placeSelections }: Parameters<SupplierPort['hold']>[1]) => [
-  offerId,
-  expect,
-  travellers.map((traveller) => traveller.id),
-  placeSelections,
+const holdNamed = (request: Parameters<SupplierPort['hold']>[1]) => [
+  request.offerId,
+  request.expect,
+  request.travellers.map((traveller) => traveller.id),
+  request.placeSelections,
+  request.ancillaries,
 ];
 
 export const hash = (request: unknown): string =>

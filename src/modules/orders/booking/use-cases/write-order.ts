@@ -5,7 +5,7 @@ import type { OperationRow } from '../../core/db/operation-queries.ts';
 import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
 import { recordPlaced } from '../../core/use-cases/record-projections.ts';
 import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
-import { type HoldRequest, holdRequestOf } from '../../core/use-cases/supplier-calls.ts';
+import { type HoldRequest, holdRequestOf, withAncillaries } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { claimDraft, insertOrder, type NewOrder } from '../db/order-writer.ts';
@@ -50,7 +50,8 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: OrderRequ
     await ancillaries?.write(tx, { id, passengerId: (one) => passengers[Number(one.slice(1))]?.id ?? '' });
     await enforceUnpaidLimits(deps, tx, visitor, order, draft.proposed !== null);
     const people = travellers.map((person, n) => ({ ...person, id: passengers[n]?.id ?? '' }));
-    return { order, hold, request: holdRequestOf(order, people, contacts) };
+    const request = holdRequestOf(order, people, contacts);
+    return { order, hold, request: ancillaries ? await withAncillaries(deps, tx, order, request, false) : request };
   });
 
 /** A sale in a sub-agent's contract is written down with who made it from above. */

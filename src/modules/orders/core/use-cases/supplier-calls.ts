@@ -1,6 +1,8 @@
+import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps, Outcome, Resolved, SupplierPort, Traveller } from '../../ports.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
+import { supplierOf } from './returnable.ts';
 import { type Contacts, openContacts, openTraveller } from './seal-personal-data.ts';
 
 /** What a supplier answered about an operation. */
@@ -67,10 +69,23 @@ export const holdRequestOf = (
   placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
-/** What the hold of an order requests. */
-async function heldRequest(deps: OrdersDeps, order: OrderRow): Promise<HoldRequest> {
+/** With the bags and seats that this supplier takes inside the booking; `paid`: those that are paid for. */
+export async function withAncillaries(
+  deps: OrdersDeps,
+  db: Executor,
+  order: Pick<OrderRow, 'id' | 'supplierId'>,
+  request: HoldRequest,
+  paid: boolean,
+): Promise<HoldRequest> {
+  if (!supplierOf(deps, order)?.ancillaries?.capabilities.inBooking) return request;
+  const ancillaries = await deps.ancillaries.bookedWith(db, order.id, paid);
+  return ancillaries.length > 0 ? { ...request, ancillaries } : request;
+}
+
+/** What the hold of an order requests; `paid`: as it is booked once its money is there. */
+async function heldRequest(deps: OrdersDeps, order: OrderRow, paid: boolean): Promise<HoldRequest> {
   const travellers = (await passengersOf(deps.db, order.id)).map((row) => openTraveller(deps, row));
-  return holdRequestOf(order, travellers, openContacts(deps, order));
+  return withAncillaries(deps, deps.db, order, holdRequestOf(order, travellers, openContacts(deps, order)), paid);
 }
 
 /** Staff at work are looked after by their queue: the operation is checked so seldom. */
@@ -99,14 +114,14 @@ export function sendOperation(
     const call = supplierCallOf(deps, order, operation);
     if (operation.kind === 'hold') {
       if (requested) return supplier.hold(call, requested);
-      return supplier.hold(call, await heldRequest(deps, order));
+      return supplier.hold(call, await heldRequest(deps, order, false));
     }
     if (!order.bookingRef) return INVALID_RESULT;
     const registered = deps.registry.operations[operation.kind];
     if (registered)
       return (await registered.send(deps, { supplier, call, ref: order.bookingRef, operation })) ?? INVALID_RESULT;
     return operation.kind === 'issue'
-      ? supplier.issue(call, order.bookingRef, order.supplierTotal, () => heldRequest(deps, order))
+      ? supplier.issue(call, order.bookingRef, order.supplierTotal, () => heldRequest(deps, order, true))
       : supplier.cancelHold(call, order.bookingRef);
   });
 }

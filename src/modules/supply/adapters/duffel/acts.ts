@@ -1,9 +1,19 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Call, Outcome, Resolved, SupplierBooking, UnresolvedOperation } from '../../domain/port.ts';
+import type { Call, Outcome, UnresolvedOperation } from '../../domain/port.ts';
 import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
 
 /** `pay` pays a held order, `book` books and pays in one act; `quote` has no effect. */
-export type ActKind = 'hold' | 'pay' | 'book' | 'cancel' | 'void' | 'refund' | 'quote' | 'change-quote' | 'change';
+export type ActKind =
+  | 'hold'
+  | 'pay'
+  | 'book'
+  | 'cancel'
+  | 'void'
+  | 'refund'
+  | 'quote'
+  | 'change-quote'
+  | 'change'
+  | 'service';
 
 /** What was done: the supplier's object that came of it, and the booking as it is now, where it could be read. */
 export type Done<T> = { target: string; value: Outcome<T> };
@@ -92,13 +102,13 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
     },
 
     /**
-     * What became of an operation. `look` reads its booking: null when there is nothing of it (yet), which proves
+     * What became of an operation. `look` reads what it made: null when there is nothing of it (yet), which proves
      * something only after the longest time in which it can still take effect.
      */
-    async resolve(
+    async resolve<T>(
       { opId, sentAt }: Pick<UnresolvedOperation, 'opId' | 'sentAt'>,
-      look: (operation: SentOperation) => Promise<Outcome<{ target: string; booking: SupplierBooking } | null>>,
-    ): Promise<Outcome<Resolved>> {
+      look: (operation: SentOperation) => Promise<Outcome<{ target: string; value: T } | null>>,
+    ): Promise<Outcome<T | 'never-happened' | 'refused'>> {
       const operation = await sent.find(opId);
       const since = Math.max(Date.parse(sentAt), Date.parse(operation?.sentAt ?? sentAt));
       const over = clock.now().getTime() - since >= maxEffectDelayMs;
@@ -113,7 +123,7 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
       if (found.kind !== 'ok') return found;
       if (found.value) {
         await sent.end(operation, 'done', found.value.target);
-        return { kind: 'ok', value: found.value.booking, asOf: found.asOf };
+        return { kind: 'ok', value: found.value.value, asOf: found.asOf };
       }
       if (operation.state === 'done') return { kind: 'unknown', reason: 'it was done and cannot be found' };
       if (over) await sent.end(operation, 'never');

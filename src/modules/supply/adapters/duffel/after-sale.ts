@@ -15,17 +15,17 @@ const QUOTES = '/air/order_cancellations';
 /** Only the newest quote is confirmed: one that another has overtaken is made again so often, at the same sum only. */
 const MOST_QUOTES = 3;
 
-/** Duffel cancels whole orders only: everybody, or everybody by name. */
-function scopeProblem({ wire, booking }: ReadOrder, scope: Scope): Outcome<never> | null {
+/** Duffel cancels and changes whole orders only: everybody, or everybody by name. */
+export function scopeProblem({ wire, booking }: ReadOrder, scope: Scope): Outcome<never> | null {
   if (scope.travellers === 'all' && !scope.documents) return null;
   const everybody = travellersOf(wire).map(({ travellerId }) => travellerId);
   const named = scope.travellers === 'all' ? everybody : [...new Set(scope.travellers)];
   if (named.length === 0 || named.some((id) => !everybody.includes(id)))
     return rejected('INVALID', 'no such traveller');
-  const tickets = booking.documents.filter(({ kind }) => kind === 'ticket');
+  const tickets = booking.documents.filter(({ kind, state }) => kind === 'ticket' && state === 'open');
   const documents = scope.documents ?? tickets.map(({ number }) => number);
   const whole = named.length === everybody.length && tickets.every(({ number }) => documents.includes(number));
-  return whole ? null : rejected('NOT_AUTOMATIC', 'only the whole order is cancelled');
+  return whole ? null : rejected('NOT_AUTOMATIC', 'only whole orders are cancelled and changed');
 }
 
 /** Cancellation of what is held, annulment and refund of what is sold: quotes and their confirmation. */
@@ -98,7 +98,8 @@ export function duffelAfterSale(duffel: Duffel) {
     if (booking.state !== 'issued') return rejected('INVALID', 'nothing is open');
     const problem = scopeProblem(read.value, scope);
     if (problem) return problem;
-    if (!(Date.parse(wire.void_window_ends_at ?? '') > duffel.clock.now().getTime()))
+    const changed = booking.documents.some(({ state }) => state === 'exchanged');
+    if (changed || !(Date.parse(wire.void_window_ends_at ?? '') > duffel.clock.now().getTime()))
       return rejected('WINDOW_CLOSED', 'the void window is over');
     const whole = (made: WireCancellation) => isWhole(made, read.value);
     return ok(duffel, {

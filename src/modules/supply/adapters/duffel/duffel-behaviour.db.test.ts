@@ -269,10 +269,10 @@ describe('after the sale', () => {
   test('a void ends with the window that the order names; then the fare decides', async () => {
     const sold = await issue(await hold(way('FRU', 'IST'), (offer) => offer.terms.fareFamily === 'standard'));
     expect(sold.documents[0]?.voidUntil).toBe(`${day(0)}T23:59:59.000Z`);
-    expect(sold.actions).toEqual(['void', 'refund']);
+    expect(sold.actions).toEqual(['void', 'refund', 'exchange']);
     await duffel.advance(24 * HOUR);
     const late = value(await duffel.port.retrieve(duffel.call(), sold.ref));
-    expect(late.actions).toEqual(['refund']);
+    expect(late.actions).toEqual(['refund', 'exchange']);
     expect(await duffel.port.void(duffel.call(), sold.ref, { travellers: 'all' })).toMatchObject({
       kind: 'rejected',
       code: 'WINDOW_CLOSED',

@@ -13,6 +13,9 @@ const OPERATION: Partial<Record<SupplierMethod, string>> = {
   retrieve: 'order',
   void: 'cancel-confirm',
   refund: 'cancel-confirm',
+  quoteExchange: 'change-quote',
+  exchange: 'change-confirm',
+  sellAncillary: 'add-services',
 };
 /** What Duffel says itself where another supplier says that it is busy. */
 const REFUSALS: Partial<Record<SupplierMethod, Reject>> = {
@@ -20,11 +23,14 @@ const REFUSALS: Partial<Record<SupplierMethod, Reject>> = {
   cancelHold: 'NOT_AUTOMATIC',
   void: 'NOT_AUTOMATIC',
   refund: 'NOT_AUTOMATIC',
+  exchange: 'NOT_AUTOMATIC',
+  sellAncillary: 'PLACE_TAKEN',
 };
 const WORDS: Partial<Record<Reject, string>> = {
   BUSY: 'service_unavailable',
   FUNDS: 'insufficient_balance',
   NOT_AUTOMATIC: 'order_not_cancellable',
+  PLACE_TAKEN: 'ancillary_service_not_available',
 };
 
 function asDial(method: SupplierMethod, fault: Fault): object {
@@ -65,6 +71,8 @@ const subject = async () => {
     travelTo: (at: Date | null) =>
       at ? simulated.advance(at.getTime() - simulated.now().getTime()) : simulated.back(),
     refusals: REFUSALS,
+    exchangeMinutes: 30,
+    exchangesOnce: true,
     passMaxEffectDelay: () => simulated.advance(MAX_DELAY_MS + 1_000, true),
     close: simulated.close,
   };

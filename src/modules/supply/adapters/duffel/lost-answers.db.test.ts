@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { report } from '../../../../../tests/product/report.ts';
 import type { HoldRequest, Outcome, SupplierBooking, SupplierPort } from '../../domain/port.ts';
 import type { SentOperations } from '../../domain/sent-operations.ts';
 import { offerTotal } from '../../testing/contract/supplier-contract.ts';
@@ -88,6 +89,9 @@ test(`of ${RUNS} sales whose answers are lost each is one order, paid once`, asy
   console.log(`lost answers: seed ${seed}`);
   const all = fc.sample(zLosses, { numRuns: RUNS, seed });
   for (const [n, losses] of all.entries()) await run(() => duffel.another(), `run-${seed}-${n}`, losses);
+  const lostOnes = all.filter(({ create }) => create !== 'calm').length;
+  const made = await duffel.listed<Listed>('/air/orders?limit=200');
+  report('lost answers', { sales: RUNS, 'answers lost': lostOnes, orders: made.length });
 });
 
 /** One that writes nothing down and sends whatever it is given. */

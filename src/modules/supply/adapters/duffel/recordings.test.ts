@@ -41,9 +41,9 @@ describe('recorded answers of Duffel', () => {
       'airline change understood': 8,
       'error understood': 14,
       'text, no answer': 2,
-      'seat map, not read': 11,
-      'order change, not read': 16,
-      'service after the sale, not read': 2,
+      'seat map understood': 11,
+      'order change understood': 16,
+      'service understood': 2,
       'place, not read': 1,
       'another object, not read': 1,
     });

@@ -1,4 +1,4 @@
-import { equal, type Money } from '#kernel/money.ts';
+import { equal, type Money, sum } from '#kernel/money.ts';
 import type { BookingRef, Call, HoldRequest, Outcome, Revalidation, SupplierBooking } from '../../domain/port.ts';
 import type { Prepared } from './acts.ts';
 import { countsOf, moneyOf, partyPrices } from './amounts.ts';
@@ -16,6 +16,7 @@ import {
 import { type OfferId, readOfferId, writeOfferId } from './offer-ids.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { offerForRealAges } from './real-ages.ts';
+import { chosenServices, decimalOf, type WithServices } from './services.ts';
 import { type WireOffer, zPayment } from './shapes.ts';
 import { instantOf, offerOf } from './translate.ts';
 import { lifeOf } from './translate-order.ts';
@@ -49,14 +50,13 @@ function paperHold(duffel: Duffel, wire: WireOffer, key: OfferId): SupplierBooki
 const keyOfPaper = (ref: BookingRef): OfferId | null =>
   ref.id.startsWith(PAPER) ? readOfferId(ref.id.slice(PAPER.length)) : null;
 
+/** What is ordered: the offer as it is now, who is who of it, and the request but for its way to pay. */
+type Orderable = { wire: WireOffer; matched: readonly Matched[]; body: object; metadata: Record<string, string> };
+
 /** Search result to ticket: price, hold, pay, or book and pay in one act. */
 export function duffelSales(duffel: Duffel) {
   /** The offer as it is sold now, at the agreed price, and the passengers of the order; otherwise why not. */
-  async function orderable(
-    call: Call,
-    key: OfferId,
-    request: HoldRequest,
-  ): Promise<Outcome<{ wire: WireOffer; body: object }>> {
+  async function orderable(call: Call, key: OfferId, request: HoldRequest): Promise<Outcome<Orderable>> {
     const read = await readWireOffer(duffel, call, key.offerId);
     if (read.kind !== 'ok')
       return read.kind === 'rejected' && read.code === 'INVALID' ? { ...read, code: 'GONE' } : read;
@@ -76,16 +76,23 @@ export function duffelSales(duffel: Duffel) {
       : rejected('NAME_OR_DOC', 'the ages are others than those that were searched');
   }
 
-  function bodyOf(
-    call: Call,
-    request: HoldRequest,
-    wire: WireOffer,
-    matched: readonly Matched[],
-  ): Outcome<{ wire: WireOffer; body: object }> {
+  function bodyOf(call: Call, request: HoldRequest, wire: WireOffer, matched: readonly Matched[]): Outcome<Orderable> {
     const passengers = orderPassengers(matched, request, wire);
     if (typeof passengers === 'string') return rejected('NAME_OR_DOC', passengers);
     const metadata = metadataOf(call.opId, matched);
-    return ok(duffel, { wire, body: { selected_offers: [wire.id], passengers, metadata } });
+    return ok(duffel, { wire, matched, body: { selected_offers: [wire.id], passengers }, metadata });
+  }
+
+  function instantOrder({ wire, body, metadata }: Orderable, chosen: WithServices | null): object {
+    const whole = moneyOf(wire.total_amount, wire.total_currency);
+    const amount = chosen && whole ? decimalOf(sum([whole, chosen.total])) : wire.total_amount;
+    return {
+      type: 'instant',
+      ...body,
+      ...(chosen && { services: chosen.services }),
+      payments: [{ type: 'balance', amount, currency: wire.total_currency }],
+      metadata: { ...metadata, ...chosen?.metadata },
+    };
   }
 
   /** The offer that is ordered is written down first: by it a lost order is found. */
@@ -101,12 +108,14 @@ export function duffelSales(duffel: Duffel) {
   ): Promise<Outcome<Prepared<SupplierBooking>>> {
     const ready = await orderable(call, key, request);
     if (ready.kind !== 'ok') return ready;
-    const { wire, body } = ready.value;
-    if (wire.payment_requirements?.requires_instant_payment ?? true) {
+    const { wire, body, metadata } = ready.value;
+    // Duffel takes bags and seats with orders alone that are paid at once.
+    const instant = (wire.payment_requirements?.requires_instant_payment ?? true) || request.ancillaries?.length;
+    if (instant) {
       const booking = paperHold(duffel, wire, key);
       return booking ? ok(duffel, { done: booking }) : rejected('GONE', 'the offer makes no sense');
     }
-    return ok(duffel, { send: () => create(call, wire, { type: 'hold', ...body }) });
+    return ok(duffel, { send: () => create(call, wire, { type: 'hold', ...body, metadata }) });
   }
 
   async function prepareBook(
@@ -116,9 +125,19 @@ export function duffelSales(duffel: Duffel) {
   ): Promise<Outcome<Prepared<SupplierBooking>>> {
     const ready = await orderable(call, key, request);
     if (ready.kind !== 'ok') return ready;
-    const { wire, body } = ready.value;
-    const payments = [{ type: 'balance', amount: wire.total_amount, currency: wire.total_currency }];
-    return ok(duffel, { send: () => create(call, wire, { type: 'instant', ...body, payments }) });
+    const { wire, matched } = ready.value;
+    const choose = () => chosenServices(duffel, call, wire, matched, request.ancillaries ?? []);
+    const chosen = await choose();
+    const isTaken = (made: Outcome<unknown>) => made.kind === 'rejected' && made.code === 'PLACE_TAKEN';
+    return ok(duffel, {
+      send: async () => {
+        const made = await create(call, wire, instantOrder(ready.value, chosen));
+        if (!chosen || !isTaken(made)) return made;
+        // Refused for a bag or a seat: another page may have read the offer since, which gives new ids.
+        const again = await create(call, wire, instantOrder(ready.value, await choose()));
+        return isTaken(again) ? create(call, wire, instantOrder(ready.value, null)) : again;
+      },
+    });
   }
 
   async function preparePay(call: Call, ref: BookingRef, expect: Money): Promise<Outcome<Prepared<SupplierBooking>>> {

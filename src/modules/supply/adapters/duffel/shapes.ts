@@ -92,6 +92,72 @@ export const zCancellation = z.object({
 });
 export type WireCancellation = z.output<typeof zCancellation>;
 
+const zChangeSums = {
+  id: zText,
+  expires_at: z.string().nullish(),
+  change_total_amount: zAmount.nullish(),
+  change_total_currency: z.string().nullish(),
+  penalty_total_amount: zAmount.nullish(),
+  penalty_total_currency: z.string().nullish(),
+  refund_to: z.string().nullish(),
+};
+/** What slices of an order may be changed for. */
+export const zChangeOffer = z.object({
+  ...zChangeSums,
+  order_change_id: z.string().nullish(),
+  slices: z.object({ add: z.array(zSlice).min(1), remove: z.array(zSlice).min(1) }),
+  conditions: zConditions,
+});
+export type WireChangeOffer = z.output<typeof zChangeOffer>;
+/** A request, and what is offered for it. */
+export const zChangeRequest = z.object({
+  id: zText,
+  order_change_offers: z.array(z.unknown()).nullish(),
+});
+/** A change that waits for its confirmation, or was confirmed. */
+export const zChange = z.object({ ...zChangeSums, order_id: zText, confirmed_at: z.string().nullish() });
+export type WireChange = z.output<typeof zChange>;
+const zChanged = z.object({
+  id: zText,
+  confirmed_at: z.string().nullish(),
+  slices: z.object({ remove: z.array(z.unknown()) }).nullish(),
+});
+
+/** Of a bag or a seat that an offer or an order has; what it is stands in `metadata`. */
+const zServiceOf = {
+  id: zText,
+  type: z.string(),
+  total_amount: zAmount,
+  total_currency: z.string(),
+  passenger_ids: z.array(z.string()),
+  segment_ids: z.array(z.string()),
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+};
+export const zService = z.object({ ...zServiceOf, maximum_quantity: z.int().min(1).nullish() });
+export type WireService = z.output<typeof zService>;
+const zBookedService = z.object({ ...zServiceOf, quantity: z.int().min(1).nullish() });
+export type WireBookedService = z.output<typeof zBookedService>;
+
+const zElement = z.object({
+  type: z.string(),
+  designator: z.string().nullish(),
+  available_services: z
+    .array(z.object({ id: zText, passenger_id: zText, total_amount: zAmount, total_currency: z.string() }))
+    .nullish(),
+});
+/** The cabins of one flight, row by row; between two sections is an aisle. */
+export const zSeatMap = z.object({
+  segment_id: zText,
+  cabins: z.array(
+    z.object({
+      cabin_class: z.string().nullish(),
+      wings: z.object({ first_row_index: z.int(), last_row_index: z.int() }).nullish(),
+      rows: z.array(z.object({ sections: z.array(z.object({ elements: z.array(zElement) })) })),
+    }),
+  ),
+});
+export type WireSeatMap = z.output<typeof zSeatMap>;
+
 /** Of a change that the airline made: what it flies instead of what it sold. */
 export const zAirlineChange = z.object({
   id: zText,
@@ -133,6 +199,8 @@ export const zOrder = z.object({
   void_window_ends_at: z.string().nullish(),
   available_actions: z.array(z.string()).nullish(),
   airline_initiated_changes: z.array(zAirlineChange).nullish(),
+  changes: z.array(zChanged).nullish(),
+  services: z.array(zBookedService).nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
 });
 export type WireOrder = z.output<typeof zOrder>;

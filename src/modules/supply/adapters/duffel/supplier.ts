@@ -3,7 +3,9 @@ import { noAfterSale, type SupplierPort } from '../../domain/port.ts';
 import type { SentOperations } from '../../domain/sent-operations.ts';
 import { createActs } from './acts.ts';
 import { duffelAfterSale } from './after-sale.ts';
+import { duffelAncillaries } from './ancillaries.ts';
 import { type Duffel, readBooking } from './context.ts';
+import { duffelExchanges } from './exchanges.ts';
 import type { DuffelHttp } from './http.ts';
 import { lookFor } from './outcomes.ts';
 import { duffelReads } from './reads.ts';
@@ -46,6 +48,7 @@ export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
   const duffel: Duffel = { clock, http, reads, acts, sent, names: config, actMs: waits.act };
   const sales = duffelSales(duffel);
   const afterSale = duffelAfterSale(duffel);
+  const exchanges = duffelExchanges(duffel);
 
   return {
     id: config.id,
@@ -56,13 +59,14 @@ export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
       void: true,
       partialVoid: false,
       autoRefund: true,
-      autoExchange: false,
+      autoExchange: true,
       releaseSeats: false,
       split: false,
       multiCity: MOST_SLICES,
       ageDate: 'last',
       maxEffectDelayMs,
     },
+    ancillaries: duffelAncillaries(duffel),
     search: duffelSearch({ id: config.id, clock, reads, names: config, codeOf: config.codeOf, searchMs: waits.search }),
     revalidate: (call, offerId) => sales.revalidate(call, offerId),
     hold: sales.hold,
@@ -79,8 +83,8 @@ export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
     releaseSeats: noAfterSale.releaseSeats,
     quoteRefund: (call, ref, scope) => afterSale.quoteRefund(call, ref, scope),
     refund: afterSale.refund,
-    quoteExchange: noAfterSale.quoteExchange,
-    exchange: noAfterSale.exchange,
+    quoteExchange: exchanges.quoteExchange,
+    exchange: exchanges.exchange,
     split: noAfterSale.split,
     resolveOutcome: (call, unresolved) => acts.resolve(unresolved, (operation) => lookFor(duffel, call, operation)),
   };

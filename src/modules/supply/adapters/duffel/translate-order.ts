@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { allocate } from '#kernel/allocate.ts';
 import type { Instant } from '#kernel/dates.ts';
-import { money } from '#kernel/money.ts';
+import { type Money, money } from '#kernel/money.ts';
 import { documentNumber } from '../../domain/document-number.ts';
 import type {
   BookedFlight,
@@ -14,7 +14,21 @@ import type {
 import { countsOf, moneyOf, partyPrices, pricesTotal, unitOf } from './amounts.ts';
 import { type WireCancellation, type WireOrder, zSlice } from './shapes.ts';
 import { type CodeNames, flightOf, instantOf, type LeftOut, type Read, segmentOf } from './translate.ts';
-import { travellersOf } from './travellers.ts';
+import { exchangedTickets, travellersOf } from './travellers.ts';
+
+/** What services of an order come to, in minor units: they are no part of its tickets. */
+export function servicesMinor({ services, total_currency: currency }: WireOrder): number {
+  return (services ?? []).reduce((all, one) => {
+    const price = one.total_currency === currency ? moneyOf(one.total_amount, currency) : null;
+    return all + (price?.minor ?? 0) * (one.quantity ?? 1);
+  }, 0);
+}
+
+/** What the tickets of an order cost; null in a currency that we do not know. */
+export function ticketsTotal(order: WireOrder): Money | null {
+  const total = moneyOf(order.total_amount, order.total_currency);
+  return total && money(total.minor - servicesMinor(order), total.currency);
+}
 
 /** A void is offered until so long before its end. */
 const VOID_MARGIN_MS = 10 * 60_000;
@@ -49,7 +63,7 @@ function deadlineOf({ payment_status: status }: WireOrder, now: Date): Instant |
   return by;
 }
 
-const STATUS = { open: 'O', void: 'V', refunded: 'R' } as const;
+const STATUS = { open: 'O', void: 'V', refunded: 'R', exchanged: 'E' } as const;
 
 /** All of the price came back before the void window ended. */
 const wasVoided = (order: WireOrder, cancellation: WireCancellation): boolean => {
@@ -62,37 +76,76 @@ const wasVoided = (order: WireOrder, cancellation: WireCancellation): boolean =>
   return back !== null && back.minor === whole?.minor && back.currency === whole.currency && at <= by;
 };
 
+const confirmedChanges = (order: WireOrder) => (order.changes ?? []).filter((change) => change.confirmed_at);
+
+/** The tickets that changes took the place of, the oldest first. */
+function givenUp(order: WireOrder): SupplierDocument[] {
+  const flights = order.slices.flatMap((slice) => slice.segments.map((segment) => flightOf(segment) ?? ''));
+  const documents: SupplierDocument[] = [];
+  for (const { id, slices } of confirmedChanges(order)) {
+    const removed = (slices?.remove ?? []).flatMap((slice) => zSlice.safeParse(slice).data?.segments ?? []);
+    const flown = removed.length > 0 ? removed.map((segment) => flightOf(segment) ?? '') : flights;
+    const coupons = flown.map((flight, n) => ({ n: n + 1, status: STATUS.exchanged, flight }));
+    for (const { number, travellerId } of exchangedTickets(order.metadata, id)) {
+      const before = documents.findLast((one) => one.travellerId === travellerId)?.number;
+      const link = before === undefined ? {} : { replaces: before };
+      documents.push({ number, kind: 'ticket', travellerId, coupons, voidUntil: null, state: 'exchanged', ...link });
+    }
+  }
+  return documents;
+}
+
+/**
+ * The tickets of an order; documents of bags and seats belong to these. After a change those that it replaced come
+ * first; where the airline kept a number, the new ticket has it with the count of issues behind.
+ */
 function documentsOf(order: WireOrder, now: Date, state: 'open' | 'void' | 'refunded'): SupplierDocument[] {
   const known = new Map(travellersOf(order).map((one) => [one.passengerId, one.travellerId]));
   const people = [...known.values()];
   const flights = order.slices.flatMap((slice) => slice.segments.map((segment) => flightOf(segment) ?? ''));
   const coupons = flights.map((flight, n) => ({ n: n + 1, status: STATUS[state], flight }));
-  const numbers = new Set<string>();
+  const old = givenUp(order);
+  const numbers = new Set(old.map(({ number }) => number));
+  const tickets = (order.documents ?? []).filter(({ type }) => (type ?? 'electronic_ticket') === 'electronic_ticket');
+  const numberOf = (identifier: string) => documentNumber(identifier, order.booking_reference);
+  const allKept = old.length > 0 && tickets.every((one) => numbers.has(numberOf(one.unique_identifier)));
+  const issue = `-${confirmedChanges(order).length + 1}`;
   const documents: SupplierDocument[] = [];
-  for (const [n, one] of (order.documents ?? []).entries()) {
-    const number = documentNumber(one.unique_identifier, order.booking_reference);
+  for (const [n, one] of tickets.entries()) {
+    const identifier = one.unique_identifier;
+    const number = allKept ? `${order.booking_reference}-${bare(identifier)}${issue}` : numberOf(identifier);
     if (numbers.has(number)) continue;
     numbers.add(number);
+    const travellerId = known.get(one.passenger_ids?.[0] ?? '') ?? people[n] ?? people[0] ?? '';
+    const before = old.findLast((earlier) => earlier.travellerId === travellerId)?.number;
+    const voidable = state === 'open' && old.length === 0 && after(order.void_window_ends_at, now);
     documents.push({
       number,
-      kind: (one.type ?? 'electronic_ticket') === 'electronic_ticket' ? 'ticket' : 'emd',
-      travellerId: known.get(one.passenger_ids?.[0] ?? '') ?? people[n] ?? people[0] ?? '',
+      kind: 'ticket',
+      travellerId,
       coupons,
-      voidUntil:
-        state === 'open' && after(order.void_window_ends_at, now) ? instantOf(order.void_window_ends_at) : null,
+      voidUntil: voidable ? instantOf(order.void_window_ends_at) : null,
       state,
+      ...(before === undefined ? {} : { replaces: before }),
     });
   }
-  return documents;
+  return [...old, ...documents];
 }
+
+const bare = (identifier: string): string => identifier.replace(/[^A-Za-z0-9]/g, '');
 
 function actionsOf(order: WireOrder, life: Life, now: Date): BookingAction[] {
   const can = order.available_actions;
   const cancellable = can == null || can.includes('cancel');
   if (life === 'held') return cancellable ? ['issue', 'cancel'] : ['issue'];
-  if (life !== 'paid' || !cancellable) return [];
-  const voidable = after(order.void_window_ends_at, new Date(now.getTime() + VOID_MARGIN_MS));
-  return voidable ? ['void', 'refund'] : ['refund'];
+  if (life !== 'paid') return [];
+  const changed = confirmedChanges(order).length > 0;
+  const voidable = !changed && after(order.void_window_ends_at, new Date(now.getTime() + VOID_MARGIN_MS));
+  return [
+    ...(cancellable && voidable ? (['void'] as const) : []),
+    ...(cancellable ? (['refund'] as const) : []),
+    ...(can?.includes('change') ? (['exchange'] as const) : []),
+  ];
 }
 
 /** Changes whenever something of the order does that a caller may have relied on. */
@@ -102,9 +155,11 @@ const versionOf = (order: WireOrder): string =>
       JSON.stringify([
         order.payment_status.awaiting_payment,
         order.cancelled_at,
-        order.total_amount,
+        ticketsTotal(order)?.minor ?? order.total_amount,
         order.slices.map((slice) => slice.segments.map(({ id, departing_at }) => [id, departing_at])),
-        order.documents?.map((one) => one.unique_identifier),
+        order.documents
+          ?.filter(({ type }) => (type ?? 'electronic_ticket') === 'electronic_ticket')
+          .map((one) => one.unique_identifier),
       ]),
     )
     .digest('hex')
@@ -134,12 +189,13 @@ function flownOf(order: WireOrder, names: CodeNames): BookedFlight[] | null {
 
 /** An order in our words; otherwise why it cannot be read. */
 export function bookingOf(order: WireOrder, names: CodeNames, now: Date): Read<SupplierBooking> {
-  const total = moneyOf(order.total_amount, order.total_currency);
+  const total = ticketsTotal(order);
   const tax = order.tax_amount == null ? null : moneyOf(order.tax_amount, order.total_currency);
   if (!total || total.minor < 0) return { leftOut: total ? 'amount' : ('currency' satisfies LeftOut) };
   const prices = partyPrices(total, tax, countsOf(travellersOf(order).map(({ category }) => category)));
   const life = lifeOf(order, now);
-  const voided = order.cancellation != null && wasVoided(order, order.cancellation);
+  const changed = confirmedChanges(order).length > 0;
+  const voided = !changed && order.cancellation != null && wasVoided(order, order.cancellation);
   const state = life === 'cancelled' ? (voided ? 'void' : 'refunded') : 'open';
   const documents = documentsOf(order, now, state);
   const flights = flownOf(order, names);
@@ -182,7 +238,10 @@ export function quoteOf(
   const people = travellersOf(order);
   if (!back || !whole || back.currency !== whole.currency || back.minor < 0 || back.minor > whole.minor) return null;
   if (cancellation.refund_to !== 'balance' || tickets.length !== people.length) return null;
-  const mode = back.minor === whole.minor && after(order.void_window_ends_at, now) ? 'void' : 'refund';
+  const changed = confirmedChanges(order).length > 0;
+  const mode = !changed && back.minor === whole.minor && after(order.void_window_ends_at, now) ? 'void' : 'refund';
+  // More than the tickets cost, and not all: what of it belongs to bags and seats, the airline does not say.
+  if (mode === 'refund' && back.minor > whole.minor - servicesMinor(order)) return null;
   const units = tickets.map(({ travellerId }) => {
     const category = people.find((one) => one.travellerId === travellerId)?.category;
     return booking.prices.find((price) => price.category === category);

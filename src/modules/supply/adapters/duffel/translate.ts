@@ -91,7 +91,7 @@ export function sliceOf(wire: WireSlice, names: CodeNames): Read<Slice> {
   };
 }
 
-const CABIN_OF: Readonly<Record<string, Cabin>> = {
+export const CABIN_OF: Readonly<Record<string, Cabin>> = {
   economy: 'economy',
   premium_economy: 'economy',
   business: 'business',

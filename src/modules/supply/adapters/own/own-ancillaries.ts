@@ -81,6 +81,8 @@ export function createInventoryAncillaries({
     capabilities: {
       kinds: [...ANCILLARY_KINDS],
       seatMap: true,
+      keepsSeats: true,
+      inBooking: false,
       later: true,
       giveBack: true,
       move: true,

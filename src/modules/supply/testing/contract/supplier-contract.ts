@@ -38,6 +38,10 @@ export type ContractSubject = {
   travelTo(at: Date | null): Promise<void> | void;
   /** How the supplier refuses a method by a word of its own; absent: BUSY. */
   refusals?: Partial<Record<SupplierMethod, Reject>>;
+  /** How long a quote of an exchange is kept, minutes; absent: twenty. */
+  exchangeMinutes?: number;
+  /** An exchanged ticket is not exchanged again by itself. */
+  exchangesOnce?: boolean;
   /** Finds a fare of Z1's Lite, which is refunded by hand; absent where nothing is refunded. */
   manual?: Pick<SearchQuery, 'slices'>;
   close(): Promise<void>;

@@ -2,7 +2,17 @@ import type { Category } from '#kernel/passengers.ts';
 import type { Call, SupplierOffer } from '../../../domain/port.ts';
 import { sentOperationsInMemory } from '../../../testing/sent-operations-in-memory.ts';
 import { problemOf } from '../refusals.ts';
-import { zAirlineChange, zCancellation, zOrder, zPayment } from '../shapes.ts';
+import {
+  zAirlineChange,
+  zCancellation,
+  zChange,
+  zChangeOffer,
+  zChangeRequest,
+  zOrder,
+  zPayment,
+  zSeatMap,
+  zService,
+} from '../shapes.ts';
 import { createDuffelSupplier } from '../supplier.ts';
 import { offerOf } from '../translate.ts';
 import { bookingOf } from '../translate-order.ts';
@@ -42,16 +52,15 @@ export function readItem(item: unknown, now: Date): string {
   if (prefix === 'pay') return zPayment.safeParse(item).success ? 'payment understood' : 'payment left out';
   if (prefix === 'aic')
     return zAirlineChange.safeParse(item).success ? 'airline change understood' : 'airline change left out: shape';
+  if (prefix === 'sea') return zSeatMap.safeParse(item).success ? 'seat map understood' : 'seat map left out: shape';
+  if (prefix === 'aso') return zService.safeParse(item).success ? 'service understood' : 'service left out: shape';
+  const change = { oco: zChangeOffer, oce: zChange, ocr: zChangeRequest }[prefix];
+  if (change) return change.safeParse(item).success ? 'order change understood' : 'order change left out: shape';
   return KINDS[prefix] ?? 'another object, not read';
 }
 
 const KINDS: Readonly<Record<string, string>> = {
-  sea: 'seat map, not read',
   arp: 'place, not read',
-  oce: 'order change, not read',
-  ocr: 'order change, not read',
-  oco: 'order change, not read',
-  aso: 'service after the sale, not read',
 };
 
 /** The objects of a recorded answer: one, a list, or the offers of a search. */
