@@ -4,7 +4,7 @@ import { moneyOf } from './amounts.ts';
 import { findByReference, type LiteApi, ok, type ReadBooking, readBooking } from './context.ts';
 import { readPromise } from './promises.ts';
 
-type Found = { target: string; booking: SupplierBooking };
+type Found = { target: string; value: SupplierBooking };
 
 /** A cancellation brings back what was promised, or a person looks at it. */
 function isAsPromised({ wire }: ReadBooking, quoteId: string | null): boolean {
@@ -19,13 +19,13 @@ export async function lookFor(lite: LiteApi, call: Call, operation: SentOperatio
   if (kind === 'book') {
     const found = await findByReference(lite, call, subject);
     if (found.kind !== 'ok') return found;
-    return ok(lite, found.value && { target: found.value.wire.bookingId, booking: found.value.booking });
+    return ok(lite, found.value && { target: found.value.wire.bookingId, value: found.value.booking });
   }
   const read = await readBooking(lite, call, subject);
   if (read.kind !== 'ok') return read;
   if (read.value.booking.state !== 'refunded') return ok(lite, null);
   return isAsPromised(read.value, target)
-    ? ok(lite, { target: target ?? subject, booking: read.value.booking })
+    ? ok(lite, { target: target ?? subject, value: read.value.booking })
     : { kind: 'unknown', reason: 'cancelled, and another sum comes back than was promised' };
 }
 
@@ -39,5 +39,5 @@ export async function outcomeOfSent(
   if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
   if (found.kind !== 'ok') return found;
   if (found.value) await lite.sent.end(operation, 'done', found.value.target);
-  return { ...found, value: found.value?.booking ?? null };
+  return { ...found, value: found.value?.value ?? null };
 }
