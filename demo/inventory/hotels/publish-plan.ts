@@ -16,8 +16,8 @@ const YEARS_OF_SUMMERS = 6;
 const [SUMMER_PERCENT, WEEKEND_PERCENT] = [150, 110];
 
 const ROOMS = {
-  double: { code: 'a', name: texts('Двухместный номер', 'Double room', 'Эки кишилик номер'), adults: 2, children: 1 },
-  single: { code: 'b', name: texts('Одноместный номер', 'Single room', 'Бир кишилик номер'), adults: 1, children: 0 },
+  double: { code: 'a', name: texts('Двухместный номер', 'Double room', 'Эки кишилик бөлмө'), adults: 2, children: 1 },
+  single: { code: 'b', name: texts('Одноместный номер', 'Single room', 'Бир кишилик бөлмө'), adults: 1, children: 0 },
 } as const;
 
 const NOTHING = { keeps: 'nothing', percent: 0 } as const;

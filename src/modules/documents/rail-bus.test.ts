@@ -103,6 +103,6 @@ test('a ticket for a part of a run says in a sentence which run it is a part of'
   const [from, to] = [data.locations[run.from]?.city, data.locations[run.to]?.city];
   expect(read(part, 'ru')).toContain(`Поезд 017 идёт по маршруту ${from?.ru} — ${to?.ru}, вы едете часть пути.`);
   expect(read(part, 'en')).toContain(`Train 017 runs ${from?.en} – ${to?.en}; you travel part of its way.`);
-  expect(read(part, 'kg')).toContain(`${from?.kg} – ${to?.kg} каттамы боюнча жүрөт, сиз анын бир бөлүгүн өтөсүз.`);
+  expect(read(part, 'kg')).toContain(`${from?.kg} – ${to?.kg} маршруту боюнча жүрөт, сиз анын бир бөлүгүн өтөсүз.`);
   expect(read(data, 'ru')).not.toContain('часть пути');
 });

@@ -35,7 +35,7 @@ export const DATE_NAMES: Readonly<Record<Locale, DateNames>> = {
     months: splitNames('январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'),
     monthsStandalone: splitNames('январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'),
     monthsShort: splitNames('янв фев мар апр май июн июл авг сен окт ноя дек'),
-    weekdaysShort: splitNames('дш шш шр бш жм иш жк'),
+    weekdaysShort: splitNames('дш шш шр бш жм иш жш'),
     weekdays: splitNames('дүйшөмбү шейшемби шаршемби бейшемби жума ишемби жекшемби'),
     units: { day: 'күн', hour: 'саат', minute: 'мүн' },
   },

@@ -30,7 +30,7 @@ export const TULPAR: OwnHotel = {
     },
     {
       code: 'b',
-      name: texts('Одноместный стандарт', 'Standard single', 'Бир орундуу стандарт'),
+      name: texts('Одноместный стандарт', 'Standard single', 'Бир кишилик стандарт'),
       metres: null,
       beds: [],
       adults: 1,

@@ -24,8 +24,8 @@ const PRIZES = [
     position: 2,
     count: 5,
     picture: 'istanbul' as const,
-    name: { ru: 'Стамбул на двоих', en: 'Istanbul for two', kg: 'Экөөңөргө Стамбул' },
-    note: { ru: 'перелёт и 5 ночей', en: 'flights and 5 nights', kg: 'учуу жана 5 түн' },
+    name: { ru: 'Стамбул на двоих', en: 'Istanbul for two', kg: 'Эки кишиге Стамбул' },
+    note: { ru: 'перелёт и 5 ночей', en: 'flights and 5 nights', kg: 'учак билеттери жана 5 түн' },
   },
   {
     position: 3,

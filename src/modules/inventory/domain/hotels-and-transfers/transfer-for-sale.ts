@@ -62,12 +62,12 @@ export const transferOfWay = (way: number): number => (way > BACK ? way - BACK :
 const ARRIVALS: Localised = {
   ru: 'Зал прилёта, у выхода после таможни. Водитель стоит с вашей табличкой.',
   en: 'Arrivals hall, at the exit after customs. The driver holds your sign.',
-  kg: 'Келүү залы, бажыдан кийинки чыгууда. Айдоочу сиздин жазууңуз менен күтөт.',
+  kg: 'Келүү залы, бажыдан кийинки чыгууда. Айдоочу сиздин атыңыз жазылган белги менен күтөт.',
 };
 const STATION: Localised = {
   ru: 'Главный вход вокзала. Водитель стоит с вашей табличкой.',
   en: 'The main entrance of the station. The driver holds your sign.',
-  kg: 'Вокзалдын башкы кире бериши. Айдоочу сиздин жазууңуз менен күтөт.',
+  kg: 'Вокзалдын башкы кире бериши. Айдоочу сиздин атыңыз жазылган белги менен күтөт.',
 };
 const DOOR: Localised = {
   ru: 'У входа по адресу, который вы назовёте при бронировании.',
