@@ -18,7 +18,12 @@ export type EmailJourneyLine = {
   /** As `TicketLine` has them: of all passengers who have one on it. */
   readonly places?: readonly string[];
   /** A stay instead of a flight. */
-  readonly hotelStay?: { readonly name: string; readonly checkOutDate: LocalDateTime };
+  readonly hotelStay?: {
+    readonly name: string;
+    readonly checkOutDate: LocalDateTime;
+    /** The hours are usual ones, which the letter does not promise. */
+    readonly hoursNotProvided?: true;
+  };
   /** A ride instead of a flight. */
   readonly transfer?: 'car' | 'express';
   /** The name of a service that staff arrange, instead of a flight. */

@@ -50,7 +50,10 @@ export function formatJourney(
   { from, to, departsLocal, flight, hotelStay, transfer, service, ground }: EmailJourneyLine,
 ): string {
   const start = { date: formatDate(t, departsLocal), time: departsLocal.slice(11, 16), from, to };
-  if (hotelStay) return t('stay_line', { ...start, name: hotelStay.name, out: formatDate(t, hotelStay.checkOutDate) });
+  if (hotelStay) {
+    const stay = { ...start, name: hotelStay.name, out: formatDate(t, hotelStay.checkOutDate) };
+    return t(hotelStay.hoursNotProvided ? 'stay_line_by_day' : 'stay_line', stay);
+  }
   if (service !== undefined) return t('service_line', { name: service, date: start.date });
   if (transfer) return t('ride_line', { ...start, kind: transfer });
   return t(ground ? `journey_line_${ground}` : 'journey_line', { ...start, flight });

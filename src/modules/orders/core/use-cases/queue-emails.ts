@@ -39,7 +39,13 @@ export function journeyLines({ journey, locator }: OrderedJourney, locale: Local
         carrier: { code: s.carrier, name: carriers[s.carrier] ?? s.carrier },
         ...(locator && { locator }),
         baggage: terms.baggage,
-        ...(s.hotelStay && { hotelStay: { name: s.hotelStay.name, checkOutDate: s.arrivesLocal } }),
+        ...(s.hotelStay && {
+          hotelStay: {
+            name: s.hotelStay.name,
+            checkOutDate: s.arrivesLocal,
+            ...(s.hotelStay.hoursNotProvided && { hoursNotProvided: true as const }),
+          },
+        }),
         ...((s.mode === 'rail' || s.mode === 'bus') && { ground: s.mode }),
         ...(s.service && { service: s.service.name }),
         ...(s.transfer && { transfer: s.transfer.class === 'express' ? ('express' as const) : ('car' as const) }),

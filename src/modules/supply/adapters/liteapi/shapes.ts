@@ -61,7 +61,6 @@ export const zRoomType = z.object({
   offerRetailRate: zOneAmount,
   suggestedSellingPrice: zOneAmount.nullish().catch(null),
 });
-export type WireRoomType = z.output<typeof zRoomType>;
 
 export const zHotel = z.object({
   id: z.string().regex(/^[\w-]{1,30}$/),
@@ -97,7 +96,6 @@ export const zPrebook = z.object({
     roomTypes: z.array(z.object({ rates: z.array(zRate).min(1) })).min(1),
   }),
 });
-export type WirePrebook = z.output<typeof zPrebook>['data'];
 
 export const zBooking = z.object({
   bookingId: z.string().regex(/^[\w-]{1,11}$/),
