@@ -196,6 +196,20 @@ const PRODUCTS: readonly (Wanted & { name: string; acts: readonly ('void' | 'ref
     person: () => ({ surname: 'SYDYKOVA', name: 'AIGUL', flight: 'TK 348', sign: 'Aigul', address: 'Chui 100' }),
     acts: ['void', 'refund'],
   },
+  {
+    name: 'a flight of Duffel, in dollars',
+    supplier: 'duffel',
+    params: trip('avia', 'bishkek', 'istanbul'),
+    person: traveller,
+    acts: ['void', 'refund', 'exchange'],
+  },
+  {
+    name: 'a room of LiteAPI, in euros',
+    supplier: 'rooms',
+    params: stayIn('osh'),
+    person: guest,
+    acts: ['refund'],
+  },
 ];
 
 const DAILY = [1, 2, 3, 4, 5, 6, 7];
@@ -241,6 +255,24 @@ test('the office enters what the company sells by itself', async () => {
   await publish('transfers', { transfer: TO_TOWN });
 });
 
+test('and its suppliers, with what their currencies cost', async () => {
+  const { url, keys } = fixture.partners;
+  const duffel = {
+    id: 'duffel',
+    adapter: 'duffel',
+    url: `${url}/duffel`,
+    currency: 'USD',
+    sells: ['avia'],
+    options: {},
+  };
+  const rooms = { id: 'rooms', adapter: 'liteapi', url: `${url}/liteapi`, currency: 'EUR', sells: ['hotel'] };
+  await enterRate('USD', '87.45');
+  await enterRate('EUR', '95.12');
+  await addSupplier(duffel as Parameters<typeof addSupplier>[0], keys.duffel);
+  const options = { margin: 10, belowSuggested: false, wallet: true };
+  await addSupplier({ ...rooms, options } as Parameters<typeof addSupplier>[0], keys.liteapi);
+});
+
 describe.each(PRODUCTS)('$name', ({ acts, ...wanted }) => {
   test('offers what its supplier does after the sale, and nothing else', async () => {
     const { visitor, order } = await buy(wanted);
@@ -271,5 +303,5 @@ test('the books balance in each currency, and say of each order what happened to
     'select currency, sum(minor)::text as sum from ledger.entry_lines group by currency order by currency',
   );
   expect(rows.map(({ sum }) => sum)).toEqual(rows.map(() => '0'));
-  expect(rows.map(({ currency }) => currency)).toEqual(['KGS']);
+  expect(rows.map(({ currency }) => currency)).toEqual(['EUR', 'KGS', 'USD']);
 });
