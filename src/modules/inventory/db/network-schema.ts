@@ -19,8 +19,6 @@ export const networkItems = inventory.table(
     draft: jsonb('draft').notNull(),
     published: jsonb('published'),
     stops: jsonb('stops'),
-    /** Reference data of a carrier that the office does not edit (`domain/own/carrier-details.ts`). */
-    details: jsonb('details'),
     updatedAt: instant('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
   },

@@ -38,7 +38,7 @@ export async function departuresOf(
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       to_char(f.arrives_at at time zone 'UTC', ${UTC}) as "arrivesAt",
       to_char(f.departs_local, ${WALL}) as "departsLocal", to_char(f.arrives_local, ${WALL}) as "arrivesLocal",
-      f.aircraft, f.seats, f.adult_tax_minor::float8 as "adultTaxMinor", f.canceled,
+      f.aircraft, f.layout, f.seats, f.adult_tax_minor::float8 as "adultTaxMinor", f.canceled,
       exists (select from inventory.booking_flights b where b.flight_id = f.id) as booked, ${SOLD} as sold,
       coalesce((select bool_and(s.stopped) from inventory.stock s where s.flight_id = f.id), false) as stopped,
       coalesce((select jsonb_agg(jsonb_build_object('rbd', s.rbd, 'fareFamily', s.fare_family, 'seats', s.seats,
@@ -95,16 +95,20 @@ export async function deleteDepartures(tx: Tx, ids: readonly string[]): Promise<
   await logDepartures(tx, ids);
 }
 
+/** Where seats of a departure are chosen, they stay where they are drawn. */
+const LAYOUT = sql`case when exists (select from inventory.seat_holds h where h.flight_id = f.id) then f.layout
+  else p.layout end`;
+
 /** What a departure is apart from its stock, as planned. */
 export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
     update inventory.departures f set departs_local = p."departsLocal", arrives_local = p."arrivesLocal",
       departs_at = p."departsAt", arrives_at = p."arrivesAt", minutes = p.minutes, aircraft = p.aircraft,
-      seats = p.seats, adult_tax_minor = p."adultTaxMinor"
+      layout = ${LAYOUT}, seats = p.seats, adult_tax_minor = p."adultTaxMinor"
     from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, "departsLocal" timestamp,
       "arrivesLocal" timestamp, "departsAt" timestamptz, "arrivesAt" timestamptz, minutes smallint, aircraft text,
-      seats smallint, "adultTaxMinor" bigint)
+      layout text, seats smallint, "adultTaxMinor" bigint)
     where f.id = p.id`);
 }
 
@@ -112,8 +116,9 @@ export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture
 export async function amendDetails(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
-    update inventory.departures f set aircraft = p.aircraft, seats = p.seats, adult_tax_minor = p."adultTaxMinor"
-    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, aircraft text, seats smallint,
+    update inventory.departures f set aircraft = p.aircraft, layout = ${LAYOUT}, seats = p.seats,
+      adult_tax_minor = p."adultTaxMinor"
+    from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, aircraft text, layout text, seats smallint,
       "adultTaxMinor" bigint)
     where f.id = p.id`);
 }
@@ -209,4 +214,31 @@ export async function setAllotment(
     select s.flight_id as id, s.sold::int as sold from inventory.stock s
     where ${onDays(days, after)} and s.rbd = ${rbd} and s.sold > ${seats}::smallint order by s.sold desc limit 1`);
   return { changed: rows, sold: over.rows[0] ?? null };
+}
+
+const ahead = (carrier: string, after: Instant) => sql`
+  f.carrier = ${carrier} and f.mode = 'avia' and not f.canceled and f.departs_at > ${after}::timestamptz`;
+
+type TaxedRoute = { from: string; to: string; adultTaxMinor: number; count: number };
+/** Departures of an airline that are ahead, by route and taxes. */
+export async function routesAhead(db: Executor, carrier: string, after: Instant): Promise<TaxedRoute[]> {
+  const { rows } = await db.execute<TaxedRoute>(sql`
+    select f.from_code as "from", f.to_code as "to", f.adult_tax_minor::float8 as "adultTaxMinor", count(*)::int as count
+    from inventory.departures f where ${ahead(carrier, after)}
+    group by f.from_code, f.to_code, f.adult_tax_minor order by 1, 2, 3`);
+  return rows;
+}
+
+/** Writes the taxes of an airline's departures between two airports; answers how many were others. */
+export async function taxRoute(
+  tx: Tx,
+  carrier: string,
+  { from, to, adultTaxMinor }: Pick<TaxedRoute, 'from' | 'to' | 'adultTaxMinor'>,
+  after: Instant,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update inventory.departures f set adult_tax_minor = ${adultTaxMinor}::bigint
+    where ${ahead(carrier, after)} and f.from_code = ${from} and f.to_code = ${to}
+      and f.adult_tax_minor <> ${adultTaxMinor}::bigint`);
+  return rowCount ?? 0;
 }

@@ -11,6 +11,8 @@ export type StandingDeparture = {
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly aircraft: string;
+  /** Of a flight. */
+  readonly layout?: string;
   readonly seats: number;
   readonly adultTaxMinor: number;
   readonly canceled: boolean;
@@ -203,6 +205,7 @@ export function compareDepartures(
     } else if (retimed) change.rewrite.push(next);
     else if (
       now.aircraft !== next.aircraft ||
+      (now.layout ?? next.layout) !== next.layout ||
       now.seats !== next.seats ||
       now.adultTaxMinor !== (next.adultTaxMinor ?? now.adultTaxMinor)
     )

@@ -9,7 +9,7 @@ import {
 } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
-import { countryTaxesOf } from '../taxes.ts';
+import { cabinSeats, ownLayout } from '../seat-maps.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import type { OwnFlight, Period } from './flight-shape.ts';
 import {
@@ -21,8 +21,6 @@ import {
   type OwnCarrier,
 } from './own-carrier.ts';
 
-/** Departures of the office have no seat map. */
-export const OWN_LAYOUT = 'own';
 const MAX_MINUTES = 20 * 60;
 type Days = Pick<Period, 'from' | 'to'>;
 type OperationDays = Pick<Period, 'from' | 'to' | 'days'>;
@@ -79,15 +77,23 @@ function stockOn(flight: OwnFlight, date: LocalDate, today: LocalDate): PlannedS
   });
 }
 
+/** The seat map of an aircraft that its carrier names, where it has as many seats as the flight. */
+function layoutOf({ aircraft, cabins }: OwnFlight, { details }: Pick<OwnCarrier, 'details'>): string {
+  const layout = details?.seatMaps?.find((one) => one.aircraft === aircraft)?.layout ?? null;
+  const isSame =
+    layout !== null && cabinSeats(layout, 'Y') === cabins.economy && cabinSeats(layout, 'C') === cabins.business;
+  return ownLayout(isSame ? layout : null);
+}
+
 /** Departures of a flight between two days; the same for the same flight, carrier and day. */
 export function planOwnFlight(
   flight: OwnFlight,
-  carrier: Pick<OwnCarrier, 'taxes'>,
+  carrier: Pick<OwnCarrier, 'taxes' | 'details'>,
   ends: Ends,
   span: { first: LocalDate; last: LocalDate; today: LocalDate },
 ): PlannedDeparture[] {
-  const byCountry = countryTaxesOf(flight.carrier, ends).reduce((sum, { soms }) => sum + soms, 0);
-  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, flight.from, flight.to) + byCountry).minor;
+  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, ends)).minor;
+  const layout = layoutOf(flight, carrier);
   return flight.periods.flatMap((period) =>
     [...daysOf(period, span.first, span.last)].map(
       (date): PlannedDeparture => ({
@@ -98,7 +104,7 @@ export function planOwnFlight(
         serviceDate: date,
         from: flight.from,
         to: flight.to,
-        layout: OWN_LAYOUT,
+        layout,
         aircraft: flight.aircraft,
         seats: flight.cabins.economy + flight.cabins.business,
         cabins: flight.cabins,

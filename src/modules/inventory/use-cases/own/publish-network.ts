@@ -26,6 +26,7 @@ import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
 import { changeRunTimetable, publishedRunEdition } from '../own-runs/run-edition.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
+import { announceConnections, taxDepartures } from './carrier-effects.ts';
 import { changeTimetable, type Edition, endsOf } from './change-timetable.ts';
 import { stopsOf } from './edit-network.ts';
 import { NETWORK_TOPIC } from './follow-network.ts';
@@ -148,6 +149,9 @@ async function putCarrier(
     const change = await changeRunTimetable(deps, tx, before.run, { before, after: { ...before, carrier: after } });
     counts = addCounts(counts, countsOf(change));
   }
+  const taxed = await taxDepartures(tx, after, deps.clock.now().toISOString());
+  counts = { ...counts, changed: counts.changed + taxed };
+  await announceConnections(tx, item.published, after);
   await writePublication(deps, { tx, by, item, after, stops: null, counts, undoes });
 }
 
