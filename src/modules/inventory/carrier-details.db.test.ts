@@ -3,9 +3,9 @@ import { fromMajor } from '#kernel/money.ts';
 import type { CarrierDetails } from './domain/own/carrier-details.ts';
 import { type OwnCarrier, zOwnCarrier } from './domain/own/own-carrier.ts';
 import { ADA, ANTALYA, FIRST_DAY, QANAT } from './testing/own-flights-fixture.ts';
-import { bookingOf, ONE, op, ownFlightsRelease, refOf } from './testing/own-flights-release.ts';
+import { ONE, op, ownFlightsRelease } from './testing/own-flights-release.ts';
 
-const { of, find, offerOf, request, sell, process } = ownFlightsRelease();
+const { of, find, offerOf, sell, process } = ownFlightsRelease();
 
 const fare = (domestic: number, international: number) => ({ domestic, international });
 const EXTRAS: NonNullable<CarrierDetails['ancillaries']> = {
@@ -252,9 +252,8 @@ test('a passenger of a flight with a map checks in within the published times, w
   expect((await check(sold.id)).kind).toBe('ok');
 
   await of.fixture.publishCarrier(saying({ ancillaries: early }));
-  const held = await offerOf('standard', '2026-03-09');
-  const other = bookingOf(await of.inventory.hold(op(), request(held)));
-  const ticket = bookingOf(await of.inventory.issue(op(), refOf(other), held.total));
+  const ticket = await sell('standard', '2026-03-11');
+  of.clock.set('2026-03-10T03:01:00Z');
   expect(await check(ticket.id)).toMatchObject({ kind: 'rejected', code: 'WINDOW_CLOSED' });
 });
 
