@@ -9,7 +9,7 @@ import { dayNumber } from '../../tests/support/day-number.ts';
 import { BLOCK_CURRENCY, blockSeatsSource, blockSupplierId } from './wiring/block-seats.ts';
 
 const SEED = Number(process.env.SEED ?? dayNumber());
-const STEPS = Number(process.env.RUNS ?? 60);
+const STEPS = Number(process.env.RUNS ?? 40);
 const { of } = ownFlightsRelease();
 
 /** Whole numbers below a limit, the same for the same seed. */
@@ -194,5 +194,6 @@ test(`after anything that happens to seats of a block each som of them is owed (
     expect((await of.fixture.office.readBlocks(undefined)).totals.owed.minor).toBe(expected);
   }
   expect(refused()).toEqual([]);
-  expect([...done]).toEqual(expect.arrayContaining(['sell']));
+  // The history says something only if most of it happened.
+  expect(done.size).toBeGreaterThan(4);
 });

@@ -318,10 +318,19 @@ test('trains and buses have no airports', async () => {
     mode: 'bus',
     families: [],
     taxes: [],
-    details: { hubs: [], abroad: { child: 50, infant: 0, seatedInfant: 50 } },
+    details: {
+      hubs: [],
+      abroad: { child: 50, infant: 0, seatedInfant: 50 },
+      connections: [{ stop: 'nowhere', minutes: 20 }],
+    },
   };
   const wish = of.fixture.office.saveCarrier(ADA, { revision: 0, carrier: bus });
-  await expect(wish).rejects.toMatchObject({ fields: [{ path: 'details.hubs', code: 'flights.only_by_air' }] });
+  await expect(wish).rejects.toMatchObject({
+    fields: [
+      { path: 'details.connections.0.stop', code: 'flights.unknown_stop' },
+      { path: 'details.hubs', code: 'flights.only_by_air' },
+    ],
+  });
 });
 
 test('each part that changes has its own line in the journal, with the rows that go and come', async () => {
