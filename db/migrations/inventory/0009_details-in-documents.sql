@@ -16,7 +16,8 @@ UPDATE "inventory"."network_publications" p SET
 	"before" = p."before" || jsonb_build_object('details', "inventory"."details_of_document"(i."details")),
 	"after" = p."after" || jsonb_build_object('details', "inventory"."details_of_document"(i."details"))
 FROM "inventory"."network_items" i
-WHERE i."kind" = 'carrier' AND i."details" IS NOT NULL AND p."kind" = 'carrier' AND p."item" = i."id";--> statement-breakpoint
+WHERE i."kind" = 'carrier' AND i."details" IS NOT NULL
+	AND p."kind" = 'carrier' AND p."item" = i."id";--> statement-breakpoint
 UPDATE "inventory"."network_items" SET
 	"draft" = "draft" || jsonb_build_object('details', "inventory"."details_of_document"("details")),
 	"published" = "published" || jsonb_build_object('details', "inventory"."details_of_document"("details"))

@@ -51,7 +51,7 @@ const itemsOf = async (offerId: string) => {
   return new Map(segment?.items.map(({ id, price }) => [id, price.minor]));
 };
 
-test('a tax by country that is published is in the next search and sale, in every process; undo takes it out', async () => {
+test('a published tax by country is in the next search and sale, in every process; undo takes it out', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight();
   const other = process();
@@ -78,7 +78,7 @@ test('a tax by country that is published is in the next search and sale, in ever
   expect(await totals(other)).toEqual(before);
 });
 
-test('a fare of a day in the future is dearer by the tax at once, and the preview says how many departures', async () => {
+test('the preview of a tax says on how many departures it is, and a draft sells nothing', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight();
   const { revision } = await of.fixture.office.readCarrier('QH');
@@ -90,7 +90,7 @@ test('a fare of a day in the future is dearer by the tax at once, and the previe
   expect((await totals())[0]).toBe(11_000_00 + 1_300_00);
 });
 
-test('services are sold at the published price; what was bought keeps its own; undo brings the former back', async () => {
+test('services are sold at the published price; what was bought keeps its own; undo brings it back', async () => {
   await of.fixture.publishCarrier(saying({ ancillaries: EXTRAS }));
   await of.fixture.publishFlight();
   const offer = await offerOf('standard');
@@ -186,7 +186,7 @@ test('children abroad pay their own percent', async () => {
   expect(await child()).toBe(12_000_00);
 });
 
-test('a ticket is refunded as it was sold when its fare is refunded by hand from then on, and the other way', async () => {
+test('a ticket is refunded as it was sold when its fare is refunded by hand later, and the other way', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight();
   const before = await sell();
@@ -239,7 +239,7 @@ test('seats of an aircraft with a published map are chosen by zone, none of them
   expect((await seatsOn(next)).segment).toMatchObject({ seats: null, seat: null, checkIn: null });
 });
 
-test('a passenger of a flight with a map checks in within the published times, without one at the airport', async () => {
+test('a passenger checks in within the published times; without a seat map at the airport', async () => {
   const early = { ...EXTRAS, checkIn: { paidFrom: null, fee: 0, freeFrom: 48, until: 2 } };
   await of.fixture.publishCarrier(saying({ ...SEATED, ancillaries: early }));
   await of.fixture.publishFlight(WHOLE);

@@ -262,7 +262,7 @@ export function createInventory(given: {
       notify: (tx: Tx, bookingId: string, mode: SearchMode) => Promise<void>,
     ) => withNudge(changeDeparture(deps, name, change, notify)),
     retrieve: (id: string) => readBooking(deps.db, id),
-    /** Seats of blocks that were sold with reservations and that went back, with their cost; whom we owe for them. */
+    /** Seats of blocks that were sold with reservations and that went back, with their cost; and their carriers. */
     blockCosts: {
       of: (bookingIds: readonly string[]) => readBlockCosts(deps.db, bookingIds),
       since: (since: Instant) => bookingsWithBlockCosts(deps.db, since),

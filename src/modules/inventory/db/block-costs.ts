@@ -27,7 +27,8 @@ export async function coverSoldSeats(
         and d.departs_at > ${at}::timestamptz and f.block_net is null
       returning f.booking_id, f.flight_id, f.seats, f.block_net),
     owed as (
-      select c.* from covered c join inventory.bookings b on b.id = c.booking_id where b.state not in ('held', 'canceled'))
+      select c.* from covered c join inventory.bookings b on b.id = c.booking_id
+      where b.state not in ('held', 'canceled'))
     ${writeBlockCosts(sql`owed`, sql`${at}::timestamptz`)}`);
 }
 

@@ -223,7 +223,8 @@ type TaxedRoute = { from: string; to: string; adultTaxMinor: number; count: numb
 /** Departures of an airline that are ahead, by route and taxes. */
 export async function routesAhead(db: Executor, carrier: string, after: Instant): Promise<TaxedRoute[]> {
   const { rows } = await db.execute<TaxedRoute>(sql`
-    select f.from_code as "from", f.to_code as "to", f.adult_tax_minor::float8 as "adultTaxMinor", count(*)::int as count
+    select f.from_code as "from", f.to_code as "to", f.adult_tax_minor::float8 as "adultTaxMinor",
+      count(*)::int as count
     from inventory.departures f where ${ahead(carrier, after)}
     group by f.from_code, f.to_code, f.adult_tax_minor order by 1, 2, 3`);
   return rows;

@@ -38,7 +38,7 @@ function detailsOf(details: CarrierDetails, codeOf: CodeOf): CarrierDetails {
   };
 }
 
-/** A carrier with places under the codes that flights and runs are stored with. @throws AppError invalid, at the field. */
+/** A carrier with its places under the codes of flights and runs. @throws AppError invalid, at the field. */
 export function withKnownPlaces(deps: Places, carrier: OwnCarrier): OwnCarrier {
   const faults: NetworkFault[] = [];
   const { mode } = carrier;
