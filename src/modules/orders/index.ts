@@ -3,7 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { CaptureParticipant } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
-import { listBookings } from './accounting/use-cases/list-bookings.ts';
+import { listBookings } from './accounting/db/booking-queries.ts';
 import { listSales } from './accounting/use-cases/list-sales.ts';
 import type { Order, TicketReturn } from './api.ts';
 import type { ProposalOrigin } from './booking/db/tables.ts';
