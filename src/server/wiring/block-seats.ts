@@ -1,3 +1,4 @@
+import type { Currency } from '#kernel/money.ts';
 import type { EventSources } from '#modules/ledger/index.ts';
 import type { OrdersModule } from '#modules/orders/index.ts';
 import { ownSupplierIdFor } from '#modules/supply/index.ts';
@@ -7,7 +8,7 @@ import type { Inventory } from './supply.ts';
 const OWN_SUPPLIERS = [ownSupplierIdFor('avia'), ownSupplierIdFor('complex')];
 
 /** Own inventory is bought and sold in soms. */
-export const BLOCK_CURRENCY = 'KGS';
+export const BLOCK_CURRENCY: Currency = 'KGS';
 
 /** The supplier that a carrier is in the ledger, of which seats were bought. */
 export const blockSupplierId = (carrier: string): string => `block-${carrier}`;

@@ -135,7 +135,8 @@ export const aircraftName = (code: string): string | undefined => AIRCRAFT_NAMES
 
 /** How a departure of the office names its seat map; alone: it has none. */
 export const OWN_LAYOUT = 'own';
-export const ownLayout = (layout: LayoutCode | null): string =>
+export type OwnLayout = typeof OWN_LAYOUT | `${typeof OWN_LAYOUT}:${LayoutCode}`;
+export const ownLayout = (layout: LayoutCode | null): OwnLayout =>
   layout === null ? OWN_LAYOUT : `${OWN_LAYOUT}:${layout}`;
 
 /** The seats of a departure by what is stored; those of the demonstration are sold by others, too. */

@@ -9,7 +9,7 @@ import {
 } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
-import { cabinSeats, ownLayout } from '../seat-maps.ts';
+import { cabinSeats, type OwnLayout, ownLayout } from '../seat-maps.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import type { OwnFlight, Period } from './flight-shape.ts';
 import {
@@ -78,7 +78,7 @@ function stockOn(flight: OwnFlight, date: LocalDate, today: LocalDate): PlannedS
 }
 
 /** The seat map of an aircraft that its carrier names, where it has as many seats as the flight. */
-function layoutOf({ aircraft, cabins }: OwnFlight, { details }: Pick<OwnCarrier, 'details'>): string {
+function layoutOf({ aircraft, cabins }: OwnFlight, { details }: Pick<OwnCarrier, 'details'>): OwnLayout {
   const layout = details?.seatMaps?.find((one) => one.aircraft === aircraft)?.layout ?? null;
   const isSame =
     layout !== null && cabinSeats(layout, 'Y') === cabins.economy && cabinSeats(layout, 'C') === cabins.business;
