@@ -241,6 +241,17 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     staffModule(deps),
     tasksModule(deps, { audit, orders }),
     startModule(deps, { payments, supply, inventory, atRate }),
-    ledgerModule(deps, { audit, approvals, supply, atRate, payments, orders, ancillaries, documents, notifications }),
+    ledgerModule(deps, {
+      audit,
+      approvals,
+      supply,
+      inventory,
+      atRate,
+      payments,
+      orders,
+      ancillaries,
+      documents,
+      notifications,
+    }),
   ];
 }

@@ -220,6 +220,12 @@ test('a rate applies to sales from its date, the narrowest first; sold tickets k
   expect(await earns(agent, draft)).toBe(60);
   await set({ product: 'avia', commission: { perMille: 70 } });
   expect(await earns(agent, draft)).toBe(70);
+  // A class is narrower than a product, a country that the journey touches narrower than a class.
+  await set({ cabin: 'economy', commission: { perMille: 72 } });
+  expect(await earns(agent, draft)).toBe(72);
+  await set({ country: 'KG', commission: { perMille: 74 } });
+  await set({ country: 'US', commission: { perMille: 1 } });
+  expect(await earns(agent, draft)).toBe(74);
   const [leg] = (await agent.good('GET', `/api/bookings/${draft}`)).itinerary.slices[0].segments;
   await set({ carrier: leg.carrier, commission: { perMille: 80 } });
   expect(await earns(agent, draft)).toBe(80);
@@ -229,7 +235,8 @@ test('a rate applies to sales from its date, the narrowest first; sold tickets k
   expect(Math.round((after.commission.minor * 1000) / after.fare.minor)).toBe(50);
 
   const { rates, history } = await office.good('GET', at('demo-platinum'));
-  expect(rates.map((rate: { state: string }) => rate.state).sort()).toEqual(['now', 'now', 'now', 'now', 'waiting']);
+  const states = rates.map((rate: { state: string }) => rate.state).sort();
+  expect(states).toEqual([...Array(7).fill('now'), 'waiting']);
   expect(history.find((entry: { action: string }) => entry.action === 'rate_set')).toMatchObject({
     changes: [
       { field: 'from', current: today() },
@@ -256,6 +263,7 @@ test('a rate cannot start in the past, and can be deleted only before it starts'
   // An unknown code, a distribution system's and a defunct airline's.
   for (const carrier of ['0X0', '1A', 'US'])
     expect(await refusal(set({ carrier })), carrier).toMatchObject({ code: 'agencies.no_such_carrier' });
+  expect(await refusal(set({ country: 'QQ' }))).toMatchObject({ code: 'agencies.no_such_country' });
   await set({});
   await set({ from: addDays(today(), 3) });
   const { rates } = await office.good('GET', at(id));

@@ -49,6 +49,7 @@ beforeAll(async () => {
   });
   office = inventory.office({
     stopOf: () => undefined,
+    isCountry: () => true,
     airportOf: (code) => {
       const found = reference.airportByCode(code);
       return found && { code, key: found.key, city: found.city.en, country: found.country, zone: found.tz };

@@ -46,6 +46,7 @@ beforeAll(async () => {
   });
   office = inventory.office({
     stopOf: () => undefined,
+    isCountry: () => true,
     airportOf: () => undefined,
     aircraftOf: () => undefined,
     ids: randomUUID,

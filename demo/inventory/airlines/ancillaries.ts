@@ -1,33 +1,28 @@
 import type {
-  AncillaryBag,
-  AncillaryFare,
-  AncillaryMeal,
-  AncillaryService,
   CarrierAncillaries,
-} from '#modules/inventory/domain/ancillaries/carrier-ancillaries.ts';
-import type { InventoryAncillaryKind } from '#modules/inventory/domain/ancillaries/shapes.ts';
+  CarrierBag,
+  CarrierMeal,
+  CarrierService,
+} from '#modules/inventory/domain/own/carrier-ancillaries.ts';
 
-const both = (price: number): AncillaryFare => ({ domestic: price, international: price });
-const bag = (kg: number, domestic: number, international: number): AncillaryBag => ({
-  id: `BAG${kg}`,
-  ssr: 'XBAG',
-  rfisc: '0CC',
+type Fare = CarrierBag['price'];
+const both = (price: number): Fare => ({ domestic: price, international: price });
+const bag = (kg: number, domestic: number, international: number): CarrierBag => ({
   kg,
   cm: 158,
   oversize: false,
   price: { domestic, international },
 });
-const large = (domestic: number, international: number): AncillaryBag => ({
+const large = (domestic: number, international: number): CarrierBag => ({
   ...bag(32, domestic, international),
-  id: 'BAGOVER',
-  ssr: 'BULK',
-  rfisc: '0DF',
   cm: 203,
   oversize: true,
 });
+/** The bus between Bishkek and its airport. */
+const CITY_BUS = { price: 150, childPrice: 75, seats: 12 };
 
 /** Service requests of meals, each with its deadline in hours before departure; children's meals by age. */
-const MEALS: readonly AncillaryMeal[] = [
+const MEALS: CarrierMeal[] = [
   { ssr: 'MOML', hours: 24 },
   { ssr: 'VGML', hours: 24 },
   { ssr: 'AVML', hours: 24 },
@@ -38,24 +33,14 @@ const MEALS: readonly AncillaryMeal[] = [
   { ssr: 'BBML', hours: 24, ages: { from: 0, under: 2 } },
 ];
 
-const CODES: Readonly<Record<string, { kind: InventoryAncillaryKind; rfic: string; rfisc: string }>> = {
-  PETC: { kind: 'pet', rfic: 'C', rfisc: '0BS' },
-  WCHR: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
-  WCHS: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
-  WCHC: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
-  BSCT: { kind: 'cradle', rfic: 'A', rfisc: '0BZ' },
-  UMNR: { kind: 'minor', rfic: 'E', rfisc: '0BH' },
-};
 const service = (
-  ssr: string,
-  price: AncillaryFare,
+  ssr: CarrierService['ssr'],
+  price: Fare,
   stock: number | null,
   hours: number,
   confirm: 'now' | 'request' = 'now',
-): AncillaryService => ({
-  id: ssr,
+): CarrierService => ({
   ssr,
-  ...(CODES[ssr] as (typeof CODES)[string]),
   price,
   stock,
   hours,
@@ -69,7 +54,7 @@ const WHEELCHAIRS = [
 ];
 
 const fares = (factor: number): CarrierAncillaries['zones'] => {
-  const of = (price: number): AncillaryFare => ({ domestic: price, international: Math.round(price * factor) });
+  const of = (price: number): Fare => ({ domestic: price, international: Math.round(price * factor) });
   return {
     kid: of(200),
     front: of(300),
@@ -86,6 +71,7 @@ const fares = (factor: number): CarrierAncillaries['zones'] => {
 export const DEMO_ANCILLARIES: Readonly<Record<'X0' | 'K0' | 'Z1', CarrierAncillaries>> = {
   X0: {
     bags: [bag(23, 900, 2_500), bag(32, 1_400, 4_000), large(1_500, 5_000)],
+    cityBus: CITY_BUS,
     bagHours: 3,
     meals: MEALS,
     mealPrice: { domestic: 350, international: 700 },
@@ -102,6 +88,7 @@ export const DEMO_ANCILLARIES: Readonly<Record<'X0' | 'K0' | 'Z1', CarrierAncill
   },
   K0: {
     bags: [bag(23, 700, 1_800), large(1_200, 3_000)],
+    cityBus: CITY_BUS,
     bagHours: 3,
     meals: [],
     mealPrice: both(0),
@@ -113,6 +100,7 @@ export const DEMO_ANCILLARIES: Readonly<Record<'X0' | 'K0' | 'Z1', CarrierAncill
   },
   Z1: {
     bags: [bag(23, 1_500, 3_200), bag(32, 2_300, 4_900), large(2_500, 6_500)],
+    cityBus: CITY_BUS,
     bagHours: 4,
     meals: MEALS.filter(({ ssr }) => ssr !== 'KSML' && ssr !== 'BBML'),
     mealPrice: both(550),

@@ -1,4 +1,4 @@
-import type { CarrierDetails, CountryTax, PublishedCarrier } from '#modules/inventory/domain/own/carrier-details.ts';
+import type { CarrierDetails, CountryTax } from '#modules/inventory/domain/own/carrier-details.ts';
 import type { OwnCarrier, OwnFamily } from '#modules/inventory/domain/own/own-carrier.ts';
 import { DEMO_ANCILLARIES } from './ancillaries.ts';
 
@@ -77,7 +77,7 @@ type Airline = Pick<OwnCarrier, 'code' | 'name' | 'accounting' | 'families'> & {
   percents?: OwnCarrier['percents'];
   details: CarrierDetails;
 };
-const airline = ({ code, name, accounting, families, percents, details }: Airline): PublishedCarrier => ({
+const airline = ({ code, name, accounting, families, percents, details }: Airline): OwnCarrier => ({
   code,
   name,
   accounting,
@@ -90,7 +90,7 @@ const airline = ({ code, name, accounting, families, percents, details }: Airlin
 });
 
 /** Invented (docs/rules.md). The order is that of earlier releases. */
-export const DEMO_AIRLINES: readonly PublishedCarrier[] = [
+export const DEMO_AIRLINES: readonly OwnCarrier[] = [
   airline({
     code: 'X0',
     name: 'Tian Saltanat',
@@ -124,7 +124,7 @@ export const DEMO_AIRLINES: readonly PublishedCarrier[] = [
     details: {
       abroad: { child: 80, infant: 10, seatedInfant: 80 },
       taxes: [...AIRPORTS, ...surcharge('YQ', 250, 900)],
-      terminals: { DME: '2' },
+      terminals: [{ airport: 'DME', name: '2' }],
       byHand: ['lite'],
       ancillaries: DEMO_ANCILLARIES.Z1,
     },

@@ -3,7 +3,6 @@ import {
   readCarriers,
   readFlights,
   readPublications,
-  writeDetails,
   writeDraft,
   writePublished,
 } from '#modules/inventory/db/own-network.ts';
@@ -26,13 +25,12 @@ export async function publishDemoAirlines({ db, clock, network }: InventoryDeps)
   await inTransaction(db, async (tx) => {
     await lockTimetable(tx);
     const known = new Set((await readCarriers(tx)).map(({ id }) => id));
-    for (const { details = {}, ...document } of DEMO_AIRLINES) {
+    for (const document of DEMO_AIRLINES) {
       const { code } = document;
       if (known.has(code)) continue;
       const item = { kind: 'carrier', id: code } as const;
       await writeDraft(tx, { ...item, carrier: code, draft: document, revision: 0, at, by: SEED });
       await writePublished(tx, item, { published: document, stops: null, at, by: SEED });
-      await writeDetails(tx, code, details);
       const made = { kind: 'carrier', item: code, before: null, after: document, counts: NO_COUNTS } as const;
       await insertPublication(tx, { ...made, publishedAt: at, publishedBy: SEED, undoes: null });
     }

@@ -31,6 +31,7 @@ test('opening and changing a contract uses one connection, so a request never wa
     audit: { recordAccess: async () => undefined, historyOf: async () => [] },
     carrierNames: () => ({}),
     carrierOperates: () => false,
+    isCountry: () => false,
     approvals: { ask: async () => null },
     money: { fundsOf: async () => NOTHING, setCreditLimit: async () => undefined },
     namesOf: async () => new Map(),

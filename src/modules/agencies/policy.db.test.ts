@@ -68,6 +68,7 @@ beforeAll(async () => {
     managers: async () => [],
     carrierNames: () => ({}),
     carrierOperates: () => false,
+    isCountry: () => false,
     approvals: { ask: async () => null },
     money: {
       fundsOf: async () => ({

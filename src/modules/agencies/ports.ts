@@ -22,6 +22,8 @@ export type AgenciesDeps = {
   readonly carrierNames: (codes: readonly string[]) => Record<string, string>;
   /** Whether a carrier sells flights, trains or buses of its own now. */
   readonly carrierOperates: (code: string) => boolean;
+  /** Whether there is a country under an ISO code. */
+  readonly isCountry: (code: string) => boolean;
   readonly money: {
     /** `fundsOf` of the ledger fits. */
     fundsOf(

@@ -190,6 +190,8 @@ export const AUDIT_FIELDS = [
   'from',
   'product',
   'carrier',
+  'cabin',
+  'country',
   'commission',
   'motivation',
   'motivationShare',

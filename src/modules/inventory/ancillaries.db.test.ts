@@ -119,7 +119,7 @@ describe('a seat', () => {
   test('at an exit refuses children, infants, their adults, animals and wheelchairs, and costs more', async () => {
     const own = await party();
     const [segment] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
-    const zone = segment?.seats.zones.find((one) => one.id === 'exit');
+    const zone = segment?.seats?.zones.find((one) => one.id === 'exit');
     expect(zone).toMatchObject({
       price: fromMajor(600),
       refuses: ['child', 'infant', 'withInfant', 'pet', 'wheelchair'],
@@ -142,10 +142,10 @@ describe('a seat', () => {
 
 async function priceOf(own: FlownParty, seat: string): Promise<number> {
   const [segment] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
-  const zone = segment?.seats.cabins
+  const zone = segment?.seats?.cabins
     .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
     .find((one) => one.id === seat)?.zone;
-  return (segment?.seats.zones.find((one) => one.id === zone)?.price.minor ?? 0) / 100;
+  return (segment?.seats?.zones.find((one) => one.id === zone)?.price.minor ?? 0) / 100;
 }
 
 describe('check-in', () => {

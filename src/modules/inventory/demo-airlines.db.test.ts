@@ -19,14 +19,14 @@ const offersOn = async (date: string) =>
 
 test('airlines of the demonstration are carriers of the office, published once', async () => {
   expect(await inventory.extendTimetable(demoTimetable())).toBe(0);
-  for (const { details: _, ...document } of DEMO_AIRLINES) {
+  for (const document of DEMO_AIRLINES) {
     const page = await office.readCarrier(document.code);
     expect([page.state, page.faults, page.publications.length]).toEqual(['published', [], 1]);
     expect(page.carrier).toEqual(document);
   }
 });
 
-test('rules that the office publishes of one hold at once, and what no form shows stays', async () => {
+test('rules that the office publishes of one hold at once, and its services stay', async () => {
   const { carrier, revision } = await office.readCarrier('X0');
   const families = carrier.families.map((one) => (one.family === 'lite' ? { ...one, holdMinutes: 45 } : one));
   await office.saveCarrier(ADA, { revision, carrier: { ...carrier, families } });
@@ -36,6 +36,22 @@ test('rules that the office publishes of one hold at once, and what no form show
   expect(offer?.holdMinutes).toBe(45);
   const [segment] = await inventory.offerAncillaries({ offerId: offer?.offerId ?? '' }, null);
   expect(segment?.items.map(({ id }) => id)).toContain('BAG23');
+});
+
+test('a tax that the office publishes of one is in the fares of its written days, and undone', async () => {
+  const lowest = async () => Math.min(...(await offersOn('2026-03-20')).map(({ total }) => total.minor));
+  const before = await lowest();
+  const { carrier, revision } = await office.readCarrier('X0');
+  const taxes = carrier.details?.taxes?.map((tax) => (tax.code === 'KG' ? { ...tax, soms: tax.soms + 100 } : tax));
+  await office.saveCarrier(ADA, {
+    revision,
+    carrier: { ...carrier, details: { ...carrier.details, ...(taxes && { taxes }) } },
+  });
+  await office.publishCarrier(ADA, { code: 'X0', revision: revision + 1 });
+  expect(await lowest()).toBe(before + 100_00);
+  const { publications } = await office.readCarrier('X0');
+  await office.undo(ADA, { kind: 'carrier', id: 'X0', publication: publications[0]?.id ?? 0 });
+  expect(await lowest()).toBe(before);
 });
 
 test('a number that the office makes a flight of its own is its own from then on', async () => {
@@ -65,6 +81,6 @@ test('an aircraft that the office changes leaves the map of a flight on which se
     { day: '2026-03-19', layout: 'A321-Y220' },
   ]);
   const [segment] = await inventory.offerAncillaries({ bookingId: chosen.booking.id }, null);
-  const seats = segment?.seats.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
+  const seats = segment?.seats?.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
   expect(seats.find((one) => one.id === seat)?.state).not.toBe('free');
 });

@@ -2,8 +2,9 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { SearchMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Db, Tx } from '#platform/db/database.ts';
+import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
+import { blockOwners, bookingsWithBlockCosts } from './db/block-costs.ts';
 import { forgetChanges } from './db/change-log.ts';
 import type { FlightChange, FlightName } from './db/departure-changes.ts';
 import { countPublished } from './db/own-network.ts';
@@ -54,7 +55,7 @@ import {
   rollPublishedFlights,
   undoPublication,
 } from './use-cases/own/publish-network.ts';
-import { readBlocks } from './use-cases/own/read-blocks.ts';
+import { readBlockCosts, readBlocks } from './use-cases/own/read-blocks.ts';
 import { readCarrier, readDepartures, readFlight, readNetwork } from './use-cases/own/read-network.ts';
 import { publishDaily, rollDaily, undoDaily } from './use-cases/own-daily/publish-daily.ts';
 import { changeNights, createHotel, saveHotel } from './use-cases/own-hotels/edit-hotels.ts';
@@ -261,6 +262,12 @@ export function createInventory(given: {
       notify: (tx: Tx, bookingId: string, mode: SearchMode) => Promise<void>,
     ) => withNudge(changeDeparture(deps, name, change, notify)),
     retrieve: (id: string) => readBooking(deps.db, id),
+    /** Seats of blocks that were sold with reservations and that went back, with their cost; and their carriers. */
+    blockCosts: {
+      of: (bookingIds: readonly string[]) => readBlockCosts(deps.db, bookingIds),
+      since: (since: Instant) => bookingsWithBlockCosts(deps.db, since),
+      owners: (executor: Executor) => blockOwners(executor),
+    },
     /** Ancillaries of an offer or a reservation, flight by flight. @throws Refusal */
     offerAncillaries: (at: AncillariesAt, holder: string | null) => offerAncillaries(deps, at, holder),
     /** @throws Refusal */
@@ -282,7 +289,17 @@ export type Inventory = ReturnType<typeof createInventory>;
 
 type OfficeDeps = Pick<
   NetworkDeps,
-  'airportOf' | 'stopOf' | 'townOf' | 'placeOf' | 'aircraftOf' | 'audit' | 'files' | 'ids' | 'namesOf' | 'notify'
+  | 'airportOf'
+  | 'isCountry'
+  | 'stopOf'
+  | 'townOf'
+  | 'placeOf'
+  | 'aircraftOf'
+  | 'audit'
+  | 'files'
+  | 'ids'
+  | 'namesOf'
+  | 'notify'
 >;
 
 /** An uploaded file as it arrives. */

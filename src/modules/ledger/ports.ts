@@ -118,6 +118,17 @@ export type SoldAncillary = InSupplierCurrency & {
   readonly refundAt: Instant | null;
 };
 
+/** Seats bought of a carrier, by their net price: sold with an order, or back in their block. Soms. */
+export type SoldBlockSeats = {
+  readonly id: string;
+  readonly orderId: string;
+  /** Under which their carrier is owed. */
+  readonly supplierId: string;
+  readonly amount: Money;
+  readonly isBack: boolean;
+  readonly at: Instant;
+};
+
 /**
  * Passengers of a sold order who left for an order of their own: their part of the sale and of the payment. Reported
  * for both orders.
@@ -146,6 +157,7 @@ export type EventSources = {
   readonly exchanges: EventSource<ExchangedTickets>;
   readonly splits: EventSource<SplitOrder>;
   readonly ancillaries?: EventSource<SoldAncillary>;
+  readonly blockSeats?: EventSource<SoldBlockSeats>;
 };
 
 /** What statements say of orders: the number, and whose journey where to; an unknown order is left out. */

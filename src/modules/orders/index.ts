@@ -3,6 +3,7 @@ import type { Locale } from '#kernel/locale.ts';
 import type { CaptureParticipant } from '#modules/payments/index.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Job } from '#platform/jobs/jobs.ts';
+import { listBookings } from './accounting/db/booking-queries.ts';
 import { listSales } from './accounting/use-cases/list-sales.ts';
 import type { Order, TicketReturn } from './api.ts';
 import type { ProposalOrigin } from './booking/db/tables.ts';
@@ -73,6 +74,8 @@ export type OrdersModule = {
   readonly exchanges: ReturnType<typeof listExchanges>;
   /** What passengers took along who left an order for one of their own. */
   readonly splits: ReturnType<typeof listSplits>;
+  /** Which reservations at suppliers orders have. */
+  readonly bookings: ReturnType<typeof listBookings>;
   /** How statements name orders: the number, and whose journey where to. */
   labels(ids: readonly string[], locale: Locale): ReturnType<typeof labelOrders>;
   /** Whose an order is and how people call it; null when there is none. */
@@ -139,6 +142,7 @@ export const createOrders = (deps: OrdersDeps): OrdersModule => ({
   returns: listReturns(deps.db),
   exchanges: listExchanges(deps.db),
   splits: listSplits(deps.db),
+  bookings: listBookings(deps.db),
   labels: (ids, locale) => labelOrders(deps, ids, locale),
   orderOf: ownerOf,
   numbersOf: async (db, ids) => new Map((await ordersByIds(db, ids)).map(({ id, number }) => [id, number])),

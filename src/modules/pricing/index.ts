@@ -17,6 +17,7 @@ import { type FeeSchedule, routeScopeOf, together } from './domain/tariff.ts';
 
 export {
   type AgencyTerms,
+  type CountryOf,
   publicPrice,
   type TicketSold,
   ticketsSold,

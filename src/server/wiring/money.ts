@@ -35,6 +35,8 @@ import type { Promo } from '#modules/promo/index.ts';
 import { type Supply, supplierCurrencies } from '#modules/supply/index.ts';
 import type { AppModule, Deps } from '../app-module.ts';
 import { fundsOf, gatewaysOf, unconnectedMethods } from '../gateways.ts';
+import { BLOCK_CURRENCY, blockSeatsSource, blockSupplierId } from './block-seats.ts';
+import type { Inventory } from './supply.ts';
 
 type Payments = ReturnType<typeof createPayments>;
 
@@ -78,11 +80,13 @@ export function ledgerModule(
     audit,
     approvals,
     supply,
+    inventory,
     atRate,
   }: {
     audit: Audit;
     approvals: Approvals;
     supply: Supply;
+    inventory: Pick<Inventory, 'blockCosts'>;
     atRate: SettlementsDeps['office']['atRate'];
     payments: Payments;
     orders: OrdersModule;
@@ -124,7 +128,16 @@ export function ledgerModule(
       suppliers: async (executor) => {
         const rows = await supplierCurrencies(executor);
         const own = supply.all().filter(({ id }) => !rows.some((row) => row.id === id));
-        return [...rows, ...own.map(({ id, name }) => ({ id, name, currency: config.currency }))];
+        const owners = await inventory.blockCosts.owners(executor);
+        return [
+          ...rows,
+          ...own.map(({ id, name }) => ({ id, name, currency: config.currency })),
+          ...owners.map(({ carrier, name }) => ({
+            id: blockSupplierId(carrier),
+            name: `${name} (${carrier})`,
+            currency: BLOCK_CURRENCY,
+          })),
+        ];
       },
       atRate,
       namesOf: listUserNames,
@@ -168,6 +181,7 @@ export function ledgerModule(
           returns: orders.returns,
           exchanges: orders.exchanges,
           ancillaries: ancillaries.sold,
+          blockSeats: blockSeatsSource({ inventory, orders }),
           splits: orders.splits,
         },
         log: (message, details) => log.warn(details, message),

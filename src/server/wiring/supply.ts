@@ -132,6 +132,7 @@ export function wireInventory(
     notify,
     namesOf: listUserNames,
     airportOf: airportsFrom(reference),
+    isCountry: (code) => reference.countries().some(({ iso2 }) => iso2 === code),
     stopOf: stopsFrom(reference),
     townOf: townsFrom(reference),
     placeOf: placesFrom(reference),

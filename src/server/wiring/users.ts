@@ -159,6 +159,7 @@ export function agenciesModule(
     managers: listStaffNames,
     carrierNames: namesFrom(reference).carriers,
     carrierOperates: (code) => reference.carrier(code)?.operating ?? false,
+    isCountry: (code) => reference.countries().some(({ iso2 }) => iso2 === code),
     money: { fundsOf: readFunds, setCreditLimit: createLedger({ clock }).setCreditLimit },
   };
   approvals.register('contract_rate', (tx, payload, by) => applyApprovedRate(agencies, tx, payload, by));

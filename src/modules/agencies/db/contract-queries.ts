@@ -15,6 +15,8 @@ type RateRow = Pick<
   | 'from'
   | 'product'
   | 'carrier'
+  | 'cabin'
+  | 'country'
   | 'commissionPerMille'
   | 'commissionFixedMinor'
   | 'motivationMinor'
@@ -30,7 +32,8 @@ const CONTRACT_COLUMNS = { id: contractors.id, name: contractors.name };
 const RATES = sql<
   RateRow[]
 >`(select coalesce(json_agg(json_build_object('id', r.id, 'from', r.from_day, 'product', r.product,
-  'carrier', r.carrier, 'commissionPerMille', r.commission_per_mille, 'commissionFixedMinor', r.commission_fixed_minor,
+  'carrier', r.carrier, 'cabin', r.cabin, 'country', r.country,
+  'commissionPerMille', r.commission_per_mille, 'commissionFixedMinor', r.commission_fixed_minor,
   'motivationMinor', r.motivation_minor, 'motivationPerMille', r.motivation_per_mille)), '[]')
   from ${rates} r where r.contract_id = ${contracts.id})`;
 
@@ -39,6 +42,8 @@ const rateOf = (row: RateRow, currency: Contract['currency']): Rate => ({
   from: row.from,
   product: row.product,
   carrier: row.carrier,
+  cabin: row.cabin,
+  country: row.country,
   commission: commissionRule({ perMille: row.commissionPerMille, fixedMinor: row.commissionFixedMinor }, currency),
   motivation: money(row.motivationMinor, currency),
   motivationPerMille: row.motivationPerMille,

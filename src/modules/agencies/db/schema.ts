@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { Cabin } from '#kernel/cabin.ts';
 import type { Currency } from '#kernel/money.ts';
 import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/commission.ts';
 import type { ContractSettings, ContractStatus } from '../domain/contract.ts';
@@ -103,6 +104,10 @@ export const rates = agencies.table(
     product: text().$type<Product>(),
     /** Null: every carrier. */
     carrier: text(),
+    /** Null: every cabin. */
+    cabin: text().$type<Cabin>(),
+    /** Which the journey touches, ISO; null: every route. */
+    country: text(),
     commissionPerMille: integer('commission_per_mille'),
     commissionFixedMinor: bigint('commission_fixed_minor', { mode: 'number' }),
     motivationMinor: bigint('motivation_minor', { mode: 'number' }).notNull(),

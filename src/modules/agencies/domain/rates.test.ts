@@ -10,6 +10,8 @@ const rate = (from: string, more: Partial<Rate> = {}): Rate => {
     from,
     product: null,
     carrier: null,
+    cabin: null,
+    country: null,
     motivation: fromMajor(0),
     motivationPerMille: 50,
     commission: { kind: 'percent', perMille: made },
@@ -49,4 +51,23 @@ test('of two from one day the later set counts, and a page shows how each stands
     [second.id, 'now'],
     [first.id, 'past'],
   ]);
+});
+
+test('a rate of a country is for journeys that touch it, one of a class for its tickets; a carrier is narrower', () => {
+  const turkey = rate('2026-01-01', { country: 'TR' });
+  const business = rate('2026-02-01', { cabin: 'business' });
+  const both = rate('2026-01-01', { country: 'TR', cabin: 'business' });
+  const carrier = rate('2026-01-01', { carrier: 'YK' });
+  const everything = rate('2026-03-01');
+  const on = '2026-04-01';
+  const ticket = (countries: string[], cabin: string | null) => ({ product: 'avia', carrier: null, countries, cabin });
+  const all = [everything, turkey, business, both];
+  expect(rateFor(all, on, ticket(['KG', 'TR'], 'business'))).toBe(both);
+  expect(rateFor(all, on, ticket(['KG', 'TR'], 'economy'))).toBe(turkey);
+  expect(rateFor(all, on, ticket(['KG'], 'business'))).toBe(business);
+  expect(rateFor(all, on, ticket(['KG'], null))).toBe(everything);
+  expect(rateFor([...all, carrier], on, { ...ticket(['TR'], 'business'), carrier: 'YK' })).toBe(carrier);
+  // What is not known of a ticket fits no rate that is for it.
+  expect(rateFor(all, on, FLIGHT)).toBe(everything);
+  expect(ratesWithState(all, on).filter(({ state }) => state === 'now')).toHaveLength(4);
 });

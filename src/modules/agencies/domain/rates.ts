@@ -1,3 +1,4 @@
+import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { Earning } from './commission.ts';
@@ -6,25 +7,38 @@ import type { Earning } from './commission.ts';
 export const PRODUCTS = ['avia', 'rail', 'bus', 'hotel', 'transfer'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** A ticket that is sold: its product and its carrier, null where it has several. */
-export type SoldTicket = { readonly product: string | null; readonly carrier: string | null };
+/** A ticket that is sold: its product, its carrier and its cabin, null where it has several; what it touches. */
+export type SoldTicket = {
+  readonly product: string | null;
+  readonly carrier: string | null;
+  readonly cabin?: string | null;
+  /** ISO codes. */
+  readonly countries?: readonly string[];
+};
 
-/** What a contract earns from a day on; null means every product, or every carrier. */
+/** What a contract earns from a day on; null means every product, carrier, cabin or route. */
 export type Rate = Earning & {
   readonly id: number;
   /** The first day of sale, in Bishkek. */
   readonly from: LocalDate;
   readonly product: Product | null;
   readonly carrier: string | null;
+  readonly cabin: Cabin | null;
+  /** Which the journey of the ticket touches; ISO. */
+  readonly country: string | null;
 };
 /** What a rate is for. */
-export type RateSubject = Pick<Rate, 'product' | 'carrier'>;
+export type RateSubject = Pick<Rate, 'product' | 'carrier' | 'cabin' | 'country'>;
 
 export const appliesTo = (a: RateSubject, b: RateSubject): boolean =>
-  a.product === b.product && a.carrier === b.carrier;
+  a.product === b.product && a.carrier === b.carrier && a.cabin === b.cabin && a.country === b.country;
 
-/** How narrowly a rate is meant: a carrier is narrower than a product. */
-const specificity = ({ product, carrier }: RateSubject): number => (carrier ? 2 : 0) + (product ? 1 : 0);
+/** How narrowly a rate is meant: a carrier is narrower than a country, that than a cabin, that than a product. */
+const specificity = ({ product, carrier, cabin, country }: RateSubject): number =>
+  (carrier ? 8 : 0) + (country ? 4 : 0) + (cabin ? 2 : 0) + (product ? 1 : 0);
+
+/** It is for everything that is sold. */
+export const isForEverything = (subject: RateSubject): boolean => specificity(subject) === 0;
 
 /** Of two of one subject the later day counts, of one day the later set. */
 const byLatestStart = (a: Rate, b: Rate): number => (a.from === b.from ? b.id - a.id : a.from < b.from ? 1 : -1);
@@ -35,10 +49,12 @@ const byLatestStart = (a: Rate, b: Rate): number => (a.from === b.from ? b.id - 
  */
 export function rateFor(rates: readonly Rate[], on: LocalDate, ticket: SoldTicket): Rate | null {
   const meant = rates.filter(
-    ({ from, product, carrier }) =>
+    ({ from, product, carrier, cabin, country }) =>
       from <= on &&
       (product === null || product === ticket.product) &&
-      (carrier === null || carrier === ticket.carrier),
+      (carrier === null || carrier === ticket.carrier) &&
+      (cabin === null || cabin === ticket.cabin) &&
+      (country === null || (ticket.countries ?? []).includes(country)),
   );
   return meant.toSorted((a, b) => specificity(b) - specificity(a) || byLatestStart(a, b))[0] ?? null;
 }
@@ -56,6 +72,8 @@ export function ratesWithState(rates: readonly Rate[], on: LocalDate): (Rate & {
         specificity(a) - specificity(b) ||
         (a.product ?? '').localeCompare(b.product ?? '') ||
         (a.carrier ?? '').localeCompare(b.carrier ?? '') ||
+        (a.country ?? '').localeCompare(b.country ?? '') ||
+        (a.cabin ?? '').localeCompare(b.cabin ?? '') ||
         byLatestStart(a, b),
     )
     .map((rate) => ({

@@ -8,7 +8,7 @@ import type { ContractTerms } from '../api.ts';
 import { deleteRate, insertRate } from '../db/office-queries.ts';
 import { type CommissionRule, type Earning, isEarningHigher, maxEarning } from '../domain/commission.ts';
 import type { Contract } from '../domain/contract.ts';
-import { appliesTo, describeCommission, type RateSubject, ratesWithState } from '../domain/rates.ts';
+import { appliesTo, describeCommission, isForEverything, type RateSubject, ratesWithState } from '../domain/rates.ts';
 import type { Actor, AgenciesDeps } from '../ports.ts';
 import {
   actingUserId,
@@ -43,13 +43,15 @@ function toRateChanges(
   was: Earning | null,
   now: Earning | null,
 ): AuditChange[] {
-  const { from, product, carrier } = subject;
+  const { from, product, carrier, cabin, country } = subject;
   const shareWord = (earning: Earning | null) => earning && `${earning.motivationPerMille / 10} %`;
   const word = (earning: Earning | null) => earning && describeCommission(earning);
   return [
     { field: 'from', previous: null, current: from },
     ...(product ? [{ field: 'product' as const, previous: null, current: product }] : []),
     ...(carrier ? [{ field: 'carrier' as const, previous: null, current: carrier }] : []),
+    ...(cabin ? [{ field: 'cabin' as const, previous: null, current: cabin }] : []),
+    ...(country ? [{ field: 'country' as const, previous: null, current: country }] : []),
     ...changesOnly([
       { field: 'commission', previous: word(was), current: word(now) },
       { field: 'motivation', previous: was?.motivation ?? null, current: now?.motivation ?? null },
@@ -73,8 +75,7 @@ const toEarning = (rate: NewRate, currency: Currency): Earning => ({
 /** What a subject earns on a day by a rate of its own, or by what the contract was opened with; null: neither. */
 function earningBefore(contract: Contract, rate: NewRate): Earning | null {
   const own = ratesWithState(contract.rates, rate.from).find((one) => appliesTo(one, rate) && one.state === 'now');
-  const everything = rate.product === null && rate.carrier === null;
-  const before = own ?? (everything ? contract : null);
+  const before = own ?? (isForEverything(rate) ? contract : null);
   return before && describeEarning(before);
 }
 
@@ -102,7 +103,7 @@ export function requestRateApproval(
 }
 
 async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: NewRate): Promise<ContractChange[]> {
-  const { from, product, carrier } = rate;
+  const { from, product, carrier, cabin, country } = rate;
   const now = toEarning(rate, contract.currency);
   const { commission, motivation, motivationPerMille } = now;
   await insertRate(tx, {
@@ -110,6 +111,8 @@ async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: N
     from,
     product,
     carrier,
+    cabin,
+    country,
     createdAt: deps.clock.now(),
     motivationMinor: motivation.minor,
     motivationPerMille,
@@ -126,7 +129,9 @@ async function writeRate(deps: AgenciesDeps, tx: Tx, contract: Contract, rate: N
 export async function applyApprovedRate(deps: AgenciesDeps, tx: Tx, payload: unknown, by: Actor): Promise<undefined> {
   const { contractId, previous, rate: wanted } = payload as RatePayload;
   const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
-  const rate = wanted.from < today ? { ...wanted, from: today } : wanted;
+  // What was proposed before rates had cabins and countries is for every one.
+  const subject = { cabin: wanted.cabin ?? null, country: wanted.country ?? null };
+  const rate = { ...wanted, ...subject, from: wanted.from < today ? today : wanted.from };
   await changeLocked(deps, tx, by, { id: contractId, version: null }, async (_tx, contract) => {
     if (!isDeepStrictEqual(earningBefore(contract, rate), previous))
       throw new AppError('conflict', 'agencies.rate_changed');
@@ -140,7 +145,7 @@ export async function applyApprovedRate(deps: AgenciesDeps, tx: Tx, payload: unk
  * names it. Tickets sold before, and on that day until now, keep what they
  * earned.
  * @throws AppError as of `updateWithVersion`; invalid `agencies.rate_past` for a day that has gone,
- * `agencies.no_such_carrier`.
+ * `agencies.no_such_carrier`, `agencies.no_such_country`.
  */
 export async function setRate(
   deps: AgenciesDeps,
@@ -148,10 +153,11 @@ export async function setRate(
   id: string,
   { version, ...rate }: RateInput,
 ): Promise<ContractTerms> {
-  const { from, carrier } = rate;
+  const { from, carrier, country } = rate;
   const today = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
   if (from < today) throw invalidField('from', 'agencies.rate_past');
   if (carrier !== null && !deps.carrierOperates(carrier)) throw invalidField('carrier', 'agencies.no_such_carrier');
+  if (country !== null && !deps.isCountry(country)) throw invalidField('country', 'agencies.no_such_country');
   return updateWithVersion(deps, by, { id, version }, async (tx, contract) => {
     const proposed = await requestRateApproval(deps, tx, by, contract, rate);
     return proposed ? { proposed } : writeRate(deps, tx, contract, rate);

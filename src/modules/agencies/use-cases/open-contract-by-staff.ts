@@ -82,7 +82,16 @@ async function requestFirstRateApproval(
   const opened = await contractById(tx, id);
   if (!opened) throw notFound('agencies.no_such_contract');
   const from = localDate(deps.clock.now(), BUSINESS_TIME_ZONE);
-  const rate = { product: null, carrier: null, from, commission, motivation, motivationPerMille };
+  const rate = {
+    product: null,
+    carrier: null,
+    cabin: null,
+    country: null,
+    from,
+    commission,
+    motivation,
+    motivationPerMille,
+  };
   const proposed = await requestRateApproval(deps, tx, by, { ...opened, ...zeroEarning(opened.currency) }, rate);
   if (proposed)
     await saveContract(tx, id, { version: 1, commissionPerMille: 0, commissionFixedMinor: null, motivationMinor: 0 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { zCurrency, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
+import { zCabin, zCurrency, zLocalDate, zMoney, zVersion } from '#kernel/schemas.ts';
 import { zReason } from '#modules/approvals/api.ts';
 import { zHistoryEntry } from '#modules/audit/api.ts';
 import { DEFAULT_MOTIVATION_PER_MILLE } from '../domain/commission.ts';
@@ -27,6 +27,10 @@ const zRate = z.object({
   product: z.enum(PRODUCTS).nullable(),
   /** Null: every carrier. `name` is null for one that is not known any more. */
   carrier: z.object({ code: z.string(), name: z.string().nullable() }).nullable(),
+  /** Null: every cabin. */
+  cabin: zCabin.nullable(),
+  /** Which the journey touches, ISO; null: every route. */
+  country: z.string().nullable(),
   commission: zCommission,
   motivation: zMoney,
   motivationPerMille: z.int(),
@@ -181,7 +185,7 @@ export const setRate = endpoint({
   path: '/api/office/contracts/:id/rates',
   stepUp: true,
   status: 201,
-  summary: 'Set what a contract earns from a day on, of a product, a carrier or everything; sales keep theirs',
+  summary: 'Set what a contract earns from a day on, by product, carrier, cabin and country; sales keep theirs',
   params: zContractId,
   body: z.strictObject({
     version: zVersion,
@@ -191,6 +195,12 @@ export const setRate = endpoint({
       .string()
       .regex(/^[A-Z0-9]{2,3}$/)
       .nullable(),
+    cabin: zCabin.nullable().default(null),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullable()
+      .default(null),
     commission: zNewCommission,
     motivation: zMinor,
     motivationPerMille: zPerMille,

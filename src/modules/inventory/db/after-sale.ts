@@ -4,6 +4,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { TicketState } from '../domain/after-sale.ts';
 import type { BookingState } from '../domain/booking.ts';
 import type { RefundLine } from '../domain/refund.ts';
+import { writeBlockCosts } from './block-costs.ts';
 import { givenBack } from './planned-seats.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function moveTickets(
     booking: BookingState;
     /** Seats to give back on the flights of each journey of the reservation. */
     seats: readonly { trip: number; seats: number }[];
+    at: Instant;
   },
 ): Promise<number> {
   const { rows } = await tx.execute<{ moved: number }>(sql`
@@ -39,7 +41,10 @@ export async function moveTickets(
     flying as (
       update inventory.booking_flights f set seats = f.seats - w.seats from changed,
         jsonb_to_recordset(${JSON.stringify(move.seats)}::jsonb) as w(trip smallint, seats smallint)
-      where f.booking_id = changed.id and f.trip = w.trip and w.seats > 0 returning f.flight_id, f.rbd, w.seats),
+      where f.booking_id = changed.id and f.trip = w.trip and w.seats > 0
+      returning f.booking_id, f.flight_id, f.rbd, w.seats, f.block_net),
+    unsold as (select booking_id, flight_id, -seats as seats, block_net from flying),
+    costs as (${writeBlockCosts(sql`unsold`, sql`${move.at}::timestamptz`)}),
     freed as (
       select s.id as flight_id, f.rbd, sum(f.seats)::smallint as seats from flying f
       cross join lateral inventory.stock_of(f.flight_id) as s(id) group by s.id, f.rbd),

@@ -4,7 +4,7 @@ import type { Currency } from '#kernel/money.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import { ancillariesOf } from '../domain/ancillaries/carrier-ancillaries.ts';
 import type { AncillariesFlight } from '../domain/ancillaries/shapes.ts';
-import { OWN_LAYOUT } from '../domain/own/own-flight.ts';
+import { storedLayout } from '../domain/seat-maps.ts';
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_id = e.booking_id
@@ -13,12 +13,12 @@ const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_
 const live = (now: Instant) =>
   sql`(case when e.booking_id is null then e.until > ${now}::timestamptz else ${OPEN_TICKET} end)`;
 
-/** Flights that have ancillaries: those with a seat map, of carriers that sell any. */
+/** Flights that have ancillaries: those of carriers that sell any. */
 export async function ancillariesFlights(
   db: Executor,
   ids: readonly string[],
 ): Promise<Map<string, AncillariesFlight>> {
-  const { rows } = await db.execute<Omit<AncillariesFlight, 'sells'>>(sql`
+  const { rows } = await db.execute<Omit<AncillariesFlight, 'sells' | 'layout' | 'isShared'> & { layout: string }>(sql`
     select f.id, f.carrier, f.number, f.from_code as "fromCode", f.to_code as "toCode", f.domestic, f.layout,
       f.aircraft,
       to_char(f.departs_local, 'YYYY-MM-DD"T"HH24:MI') as "departsLocal",
@@ -26,11 +26,11 @@ export async function ancillariesFlights(
       to_char(f.departs_at at time zone 'UTC', ${UTC}) as "departsAt",
       to_char(f.arrives_at at time zone 'UTC', ${UTC}) as "arrivesAt"
     from inventory.departures f where f.id = any(${sql.param([...ids])}::text[])
-      and f.mode = 'avia' and f.layout <> ${OWN_LAYOUT} and not f.canceled`);
+      and f.mode = 'avia' and not f.canceled`);
   return new Map(
     rows.flatMap((row) => {
       const sells = ancillariesOf(row.carrier);
-      return sells ? [[row.id, { ...row, sells }]] : [];
+      return sells ? [[row.id, { ...row, ...storedLayout(row.layout), sells }]] : [];
     }),
   );
 }

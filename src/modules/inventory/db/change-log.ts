@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Executor } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import type { RunSections } from '../domain/vehicle-runs.ts';
 import { seatsThrough } from './sections.ts';
 
@@ -71,6 +71,10 @@ async function withTimesOfDay(
   const known = new Set(changes.map(({ flightId }) => flightId));
   return [...seats.filter(({ flightId }) => !known.has(flightId)), ...changes];
 }
+
+/** Makes every reader read the whole timetable anew. */
+export const announceTimetable = async (tx: Tx): Promise<void> =>
+  void (await tx.execute(sql`insert into inventory.change_log default values`));
 
 /** Forgets what every reader has read long ago. */
 export const forgetChanges = (db: Executor, hours: number) =>

@@ -3,6 +3,7 @@ import type { Instant } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { ExchangeLine } from '../domain/exchange.ts';
 import type { InventoryOffer } from '../domain/offer.ts';
+import { writeBlockCosts } from './block-costs.ts';
 import type { InventoryDeparture } from './departures.ts';
 import { givenBack } from './planned-seats.ts';
 import { BLOCK_NET, type InventoryTicket } from './seat-bookings.ts';
@@ -124,7 +125,8 @@ export async function replaceTickets(
       update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id),
     given as (
       update inventory.booking_flights f set seats = f.seats - ${made.old.seats}::smallint from changed
-      where f.booking_id = changed.id and f.trip = ${made.old.trip}::smallint),
+      where f.booking_id = changed.id and f.trip = ${made.old.trip}::smallint
+      returning f.booking_id, f.flight_id, f.block_net),
     flying as (
       insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, slice, trip, block_net)
       select changed.id, c.n + (select max(n) from inventory.booking_flights b where b.booking_id = changed.id),
@@ -132,7 +134,12 @@ export async function replaceTickets(
         ${sql.raw(BLOCK_NET('c."flightId"'))}
       from changed, rows from (jsonb_to_recordset(${JSON.stringify(made.claims)}::jsonb)
         as ("flightId" text, rbd text, seats smallint, flight text, slice smallint)) with ordinality
-        as c("flightId", rbd, seats, flight, slice, n)),
+        as c("flightId", rbd, seats, flight, slice, n)
+      returning booking_id, flight_id, seats, block_net),
+    moved as (
+      select booking_id, flight_id, -${made.old.seats}::smallint as seats, block_net from given
+      union all select booking_id, flight_id, seats, block_net from flying),
+    costs as (${writeBlockCosts(sql`moved`, sql`${issuedAt}::timestamptz`)}),
     fresh as (
       insert into inventory.tickets
         (number, booking_id, traveller_id, coupons, trip, price, departs_at, replaces, issued_at)

@@ -1,4 +1,4 @@
-import { bigint, index, integer, jsonb, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { instant, inventory } from './namespace.ts';
 
 /**
@@ -19,8 +19,6 @@ export const networkItems = inventory.table(
     draft: jsonb('draft').notNull(),
     published: jsonb('published'),
     stops: jsonb('stops'),
-    /** Reference data of a carrier that the office does not edit (`domain/own/carrier-details.ts`). */
-    details: jsonb('details'),
     updatedAt: instant('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
   },
@@ -146,3 +144,21 @@ export const hotelPictures = inventory.table('hotel_pictures', {
   createdAt: instant('created_at').notNull(),
   createdBy: text('created_by').notNull(),
 });
+
+/**
+ * What seats of blocks cost: a row for seats of a reservation when they are sold, and one with a negative number when
+ * they go back to their block. Only added to; travellers who leave for another reservation move nothing.
+ */
+export const blockCosts = inventory.table(
+  'block_costs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    bookingId: text('booking_id').notNull(),
+    flightId: text('flight_id').notNull(),
+    seats: smallint('seats').notNull(),
+    /** Of one seat, whole soms. */
+    net: integer('net').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('block_costs_booking').on(t.bookingId), index('block_costs_at').on(t.at)],
+);

@@ -95,9 +95,9 @@ export async function deleteDepartures(tx: Tx, ids: readonly string[]): Promise<
   await logDepartures(tx, ids);
 }
 
-/** Of a planned departure `p`: where seats are chosen on it already, it keeps the map that they are on. */
-const LAYOUT = sql`case when exists (select from inventory.seat_holds e where e.flight_id = f.id
-  and e.booking_id is not null) then f.layout else p.layout end`;
+/** Of a planned departure `p`: where seats of it are chosen, they stay where they are drawn. */
+const LAYOUT = sql`case when exists (select from inventory.seat_holds e where e.flight_id = f.id) then f.layout
+  else p.layout end`;
 
 /** What a departure is apart from its stock, as planned. */
 export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
@@ -214,4 +214,32 @@ export async function setAllotment(
     select s.flight_id as id, s.sold::int as sold from inventory.stock s
     where ${onDays(days, after)} and s.rbd = ${rbd} and s.sold > ${seats}::smallint order by s.sold desc limit 1`);
   return { changed: rows, sold: over.rows[0] ?? null };
+}
+
+const ahead = (carrier: string, after: Instant) => sql`
+  f.carrier = ${carrier} and f.mode = 'avia' and not f.canceled and f.departs_at > ${after}::timestamptz`;
+
+type TaxedRoute = { from: string; to: string; adultTaxMinor: number; count: number };
+/** Departures of an airline that are ahead, by route and taxes. */
+export async function routesAhead(db: Executor, carrier: string, after: Instant): Promise<TaxedRoute[]> {
+  const { rows } = await db.execute<TaxedRoute>(sql`
+    select f.from_code as "from", f.to_code as "to", f.adult_tax_minor::float8 as "adultTaxMinor",
+      count(*)::int as count
+    from inventory.departures f where ${ahead(carrier, after)}
+    group by f.from_code, f.to_code, f.adult_tax_minor order by 1, 2, 3`);
+  return rows;
+}
+
+/** Writes the taxes of an airline's departures between two airports; answers how many were others. */
+export async function taxRoute(
+  tx: Tx,
+  carrier: string,
+  { from, to, adultTaxMinor }: Pick<TaxedRoute, 'from' | 'to' | 'adultTaxMinor'>,
+  after: Instant,
+): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
+    update inventory.departures f set adult_tax_minor = ${adultTaxMinor}::bigint
+    where ${ahead(carrier, after)} and f.from_code = ${from} and f.to_code = ${to}
+      and f.adult_tax_minor <> ${adultTaxMinor}::bigint`);
+  return rowCount ?? 0;
 }

@@ -4,7 +4,6 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import { deferStatement, queryPrepared } from '#platform/db/unit-of-work.ts';
 import type { Airport } from '../domain/airports.ts';
 import type { TransferPlace } from '../domain/hotels-and-transfers/transfer-for-sale.ts';
-import type { CarrierDetails, PublishedCarrier } from '../domain/own/carrier-details.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
 import type { OwnCarrier } from '../domain/own/own-carrier.ts';
 import type { OwnHotel } from '../domain/own-hotels/hotel-shape.ts';
@@ -25,7 +24,7 @@ export type Edited<T, Stop = StopOfNetwork> = {
   updatedAt: Instant;
   updatedBy: string;
 };
-export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier'; details: CarrierDetails | null };
+export type CarrierItem = Edited<OwnCarrier> & { kind: 'carrier' };
 export type FlightItem = Edited<OwnFlight> & { kind: 'flight' };
 /** `stops`: those of the run in its order, then the places where one may also get on. */
 export type RunItem = Edited<OwnRun> & { kind: 'run' };
@@ -117,12 +116,8 @@ export async function countPublished(db: Executor): Promise<number> {
 }
 
 /** Published carriers, and the stops of published flights and runs: what every process knows of the network. */
-export async function readPublishedNetwork(
-  db: Executor,
-): Promise<{ carriers: PublishedCarrier[]; stops: StopOfNetwork[] }> {
-  const carriers = (await readCarriers(db)).flatMap(({ published, details }): PublishedCarrier[] =>
-    published ? [{ ...published, ...(details && { details }) }] : [],
-  );
+export async function readPublishedNetwork(db: Executor): Promise<{ carriers: OwnCarrier[]; stops: StopOfNetwork[] }> {
+  const carriers = (await readCarriers(db)).flatMap(({ published }) => published ?? []);
   const { rows: stops } = await db.execute<{ stop: StopOfNetwork }>(sql`
     select (array_agg(s order by n.id))[1] as stop
     from inventory.network_items n, jsonb_array_elements(n.stops) s
@@ -235,13 +230,6 @@ export async function writePublished(
     .set({ published, stops, revision: sql`${networkItems.revision} + 1`, updatedAt: at, updatedBy: by })
     .where(and(eq(networkItems.kind, kind), eq(networkItems.id, id)));
 }
-
-/** What a carrier has beyond its document; publications leave it. */
-export const writeDetails = (tx: Tx, carrier: string, details: CarrierDetails) =>
-  tx
-    .update(networkItems)
-    .set({ details })
-    .where(and(eq(networkItems.kind, 'carrier'), eq(networkItems.id, carrier)));
 
 export type Publication = {
   id: number;

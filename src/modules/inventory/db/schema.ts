@@ -29,6 +29,7 @@ export {
 } from './document-numbers.ts';
 export { inventory } from './namespace.ts';
 export {
+  blockCosts,
   hotelPictures,
   networkImportFlights,
   networkImports,

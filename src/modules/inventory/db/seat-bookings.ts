@@ -249,7 +249,12 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
 
 export type NewTicket = Pick<InventoryTicket, 'travellerId' | 'coupons' | 'voidUntil'>;
 
-const SELL = `update inventory.bookings set state = 'issued', version = version + 1 where id = any($1::text[])`;
+const SELL = `
+  with sold as (
+    update inventory.bookings set state = 'issued', version = version + 1 where id = any($1::text[]) returning id)
+  insert into inventory.block_costs (booking_id, flight_id, seats, net, at)
+  select f.booking_id, f.flight_id, f.seats, f.block_net, $2::timestamptz
+  from inventory.booking_flights f join sold on sold.id = f.booking_id where f.block_net is not null and f.seats > 0`;
 const INSERT_TICKETS = `
   insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
   select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), t.booking_id, t.traveller_id,
@@ -270,7 +275,7 @@ export function insertTickets(
   if (sold.length === 0) return async () => [];
   const all = sold.flatMap(({ booking, tickets }) => tickets.map((ticket) => ({ booking, ticket })));
   type Numbered = Pick<InventoryTicket, 'number' | 'travellerId'> & { bookingId: string };
-  void deferStatement(tx, queryPrepared(tx, SELL, [sold.map(({ booking }) => booking.id)]));
+  void deferStatement(tx, queryPrepared(tx, SELL, [sold.map(({ booking }) => booking.id), issuedAt]));
   const columns = [
     all.map(({ booking }) => booking.id),
     all.map(({ ticket }) => ticket.travellerId),

@@ -6,6 +6,7 @@ import type { FareFamily } from '../domain/families.ts';
 import type { SoldAs } from '../domain/multi-ticket-offer.ts';
 import type { OwnTerms } from '../domain/own/own-terms.ts';
 import type { InventoryPrice } from '../domain/party-price.ts';
+import { writeBlockCosts } from './block-costs.ts';
 import type { Coupon } from './seat-bookings.ts';
 
 /**
@@ -57,7 +58,11 @@ export async function insertPortionTickets(
 ): Promise<void> {
   await tx.execute(sql`
     with sold as (
-      update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id)
+      update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id),
+    seats as (
+      select f.booking_id, f.flight_id, f.seats, f.block_net from inventory.booking_flights f
+      join sold on sold.id = f.booking_id),
+    costs as (${writeBlockCosts(sql`seats`, sql`${issuedAt}::timestamptz`)})
     insert into inventory.tickets
       (number, booking_id, traveller_id, coupons, void_until, issued_at, trip, price, departs_at)
     select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), sold.id, t."travellerId", t.coupons,

@@ -78,9 +78,14 @@ export const isInvoluntary = (booking: {
 /** Unused: no coupon is used and no passenger has checked in. */
 export const isUnused = (ticket: SoldTicket): boolean => ticket.coupons.every((coupon) => coupon.status === 'O');
 
-/** Whether a family of a carrier is given back and changed by its rules; else its staff do it by hand. */
-export const isAutoRefundable = (carrier: string, fareFamily: SoldFamily): boolean =>
-  !publishedCarrier(carrier)?.details?.byHand?.some((family) => family === fareFamily);
+/**
+ * Whether a family of a carrier is given back and changed by its rules, of a ticket by those that it was sold by; else
+ * its staff do it by hand.
+ */
+export const isAutoRefundable = (carrier: string, fareFamily: SoldFamily, sold?: object | null): boolean =>
+  sold && 'byHand' in sold
+    ? !sold.byHand
+    : !publishedCarrier(carrier)?.details?.byHand?.some((family) => family === fareFamily);
 
 /**
  * The tickets an action is for, or why there are none: a traveller without an open ticket, no traveller. `all`: the
@@ -123,7 +128,7 @@ export function availableActions(
   booking: {
     carrier: string;
     fareFamily: SoldFamily;
-    portions?: readonly { carrier: string; fareFamily: FareFamily }[] | null;
+    portions?: readonly { carrier: string; fareFamily: FareFamily; terms?: object }[] | null;
     tickets: readonly SoldTicket[];
     terms?: object | null;
   },
@@ -136,9 +141,9 @@ export function availableActions(
   // A train or bus that has left is refunded by hand, and so is a hotel stay or transfer that has begun: its steps end
   // there.
   const refundable = able.some((ticket) => {
-    const { carrier, fareFamily } = soldBy(ticket);
+    const { carrier, fareFamily, terms } = soldBy(ticket);
     const bySteps = isHotelTransferFamily(fareFamily) || isRailOrBus(fareFamily);
-    return isAutoRefundable(carrier, fareFamily) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
+    return isAutoRefundable(carrier, fareFamily, terms) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
   });
   const service = isHotelTransferFamily(booking.fareFamily);
   const actions: AfterSaleAction[] = [];
@@ -147,7 +152,7 @@ export function availableActions(
   if (able.length > 0 && (voidable || refundable)) actions.push('refund');
   // A run of a longer journey is exchanged by hand, for the others have to fit, and so is a whole compartment.
   const alone = !booking.portions && !service && !areWhole(booking.tickets);
-  if (ahead && alone && isAutoRefundable(booking.carrier, booking.fareFamily) && !isFixed(booking))
-    actions.push('exchange');
+  const { carrier, fareFamily, terms } = booking;
+  if (ahead && alone && isAutoRefundable(carrier, fareFamily, terms) && !isFixed(booking)) actions.push('exchange');
   return actions;
 }

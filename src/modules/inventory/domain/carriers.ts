@@ -1,6 +1,6 @@
 import type { FoundMode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
-import type { PublishedCarrier } from './own/carrier-details.ts';
+import type { OwnCarrier } from './own/own-carrier.ts';
 import { publishedCarrier, publishedCarrierCodes } from './own/published-network.ts';
 
 /** One that the office has published, or under which rooms and cars are sold. */
@@ -48,7 +48,7 @@ export const isServiceCarrier = (code: string): code is ServiceCarrier => Object
 /** Every known carrier; the place of one among them never changes. */
 export const carrierCodes = (): readonly string[] => publishedCarrierCodes();
 
-function rulesOf(own: PublishedCarrier): CarrierRules {
+function rulesOf(own: OwnCarrier): CarrierRules {
   const { percents: home, details } = own;
   const abroad = details?.abroad ?? home;
   const percents = (of: keyof typeof home) => ({ domestic: home[of], international: abroad[of] });
@@ -66,7 +66,7 @@ function rulesOf(own: PublishedCarrier): CarrierRules {
 }
 
 /** Documents do not change; searches look thousands of times. */
-const known = new WeakMap<PublishedCarrier, CarrierRules>();
+const known = new WeakMap<OwnCarrier, CarrierRules>();
 
 /** @throws for a carrier that is not known. */
 export function carrierRules(code: CarrierCode): CarrierRules {

@@ -25,6 +25,7 @@ import { carrierCodes, carrierRules, modeOfCarrier } from './carriers.ts';
 import { TRANSFERS } from './interchanges.ts';
 import type { StoredFlight } from './inventory-departure.ts';
 import { type ConnectingSegment, minimumConnection, SELF_TRANSFER_MINUTES } from './minimum-connection.ts';
+import { carrierEditions } from './own/published-network.ts';
 import {
   CACHED_FIELDS,
   type CachedDeparture,
@@ -45,13 +46,15 @@ type Network = {
   connecting: readonly ConnectingSegment[];
   /** By stop, class of the arrival, class of the departure. */
   connectMinutes: number[][][];
+  /** Of published carriers: their terminals and connection times. */
+  editions: number;
 };
 let latest: Network | null = null;
 
-/** Stops and carriers of own inventory, with what connections between them need; anew when more are known. */
+/** Stops and carriers of own inventory, with what connections between them need; anew when they are published. */
 function networkNow(): Network {
-  const [stops, carriers] = [allStops(), carrierCodes()];
-  if (latest?.stops.length === stops.length && latest.carriers.length === carriers.length) return latest;
+  const [stops, carriers, editions] = [allStops(), carrierCodes(), carrierEditions()];
+  if (latest?.stops.length === stops.length && latest.editions === editions) return latest;
   // Legs of one carrier within one country, or beyond it, need the same time for a connection; which of these classes
   // a leg belongs to is its place here.
   const connecting = carriers.flatMap((carrier): ConnectingSegment[] => [
@@ -60,6 +63,7 @@ function networkNow(): Network {
   ]);
   const classes = new Map(connecting.map(({ carrier, domestic }, n) => [`${carrier} ${domestic}`, n]));
   latest = {
+    editions,
     stops,
     carriers,
     zones: zonesOfStops(),

@@ -15,11 +15,11 @@ export type ConnectingSegment = Pick<InventoryDeparture, 'carrier' | 'domestic'>
  * within one country or beyond it. Carriers have rows for connections between two of their own segments.
  */
 export type ConnectionRow = {
-  readonly stop?: string;
+  readonly stop?: string | undefined;
   readonly kind?: 'airport' | 'station';
-  readonly arriving?: Reach;
-  readonly departing?: Reach;
-  readonly terminal?: 'same' | 'other';
+  readonly arriving?: Reach | undefined;
+  readonly departing?: Reach | undefined;
+  readonly terminal?: 'same' | 'other' | undefined;
   readonly minutes: number;
 };
 
@@ -41,7 +41,7 @@ const reachOf = ({ domestic }: ConnectingSegment): Reach => (domestic ? 'domesti
 
 /** A carrier that names none uses the main building. */
 const terminalOf = (stop: string, { carrier }: ConnectingSegment): string =>
-  publishedCarrier(carrier)?.details?.terminals?.[stop] ?? '';
+  publishedCarrier(carrier)?.details?.terminals?.find(({ airport }) => airport === stop)?.name ?? '';
 
 const rowsOf = (arriving: ConnectingSegment, departing: ConnectingSegment): readonly ConnectionRow[] =>
   arriving.carrier === departing.carrier ? (publishedCarrier(arriving.carrier)?.details?.connections ?? []) : [];

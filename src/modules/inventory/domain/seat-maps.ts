@@ -148,5 +148,21 @@ export const seatMapChoices = () =>
     ...cabinsOf(code),
   }));
 
+/** How a departure of the office names its seat map; alone: it has none. */
+export const OWN_LAYOUT = 'own';
+export type OwnLayout = typeof OWN_LAYOUT | `${typeof OWN_LAYOUT}:${LayoutCode}`;
+export const ownLayout = (layout: LayoutCode | null): OwnLayout =>
+  layout === null ? OWN_LAYOUT : `${OWN_LAYOUT}:${layout}`;
+
+/** The seats of a departure by what is stored; those of the demonstration are sold by others, too. */
+export function storedLayout(stored: string): { layout: LayoutCode | null; isShared: boolean } {
+  const [kind, own] = stored.split(':');
+  const name = kind === OWN_LAYOUT ? own : stored;
+  return {
+    layout: name !== undefined && Object.hasOwn(LAYOUTS, name) ? (name as LayoutCode) : null,
+    isShared: kind !== OWN_LAYOUT,
+  };
+}
+
 /** `A320-Y180` is an A320. */
 export const aircraftOf = (layout: LayoutCode): string => layout.split('-')[0] as string;

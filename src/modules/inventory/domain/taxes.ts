@@ -1,34 +1,27 @@
 import { airport } from './airports.ts';
 import type { CarrierCode } from './carriers.ts';
-import type { CountryTax, PublishedCarrier } from './own/carrier-details.ts';
-import { taxesOf } from './own/own-carrier.ts';
+import { type OwnCarrier, type TaxEnds, taxesOf } from './own/own-carrier.ts';
 import { publishedCarrier } from './own/published-network.ts';
 
 /** A charge on one passenger of one flight, whole soms. Lap infants pay only what says so. */
 export type TaxRule = { code: string; fromMajor: number; refundable: boolean; lapInfant: boolean };
 
-type Ends = { readonly from: { country: string }; readonly to: { country: string } };
+/** Countries are looked up where a carrier's taxes ask for them. */
+const endsOf = ({ details }: OwnCarrier, from: string, to: string): TaxEnds =>
+  details?.taxes
+    ? { from: airport(from), to: airport(to) }
+    : { from: { code: from, country: '' }, to: { code: to, country: '' } };
 
-/** What a carrier adds by the country of departure. */
-export function countryTaxesOf(carrier: CarrierCode, { from, to }: Ends): readonly CountryTax[] {
-  const reach = from.country === to.country ? 'domestic' : 'international';
-  const taxes = publishedCarrier(carrier)?.details?.taxes ?? [];
-  return taxes.filter((tax) => tax.reach === reach && (tax.country ?? from.country) === from.country);
-}
-
-function taxesBetween(published: PublishedCarrier, from: string, to: string): readonly TaxRule[] {
-  const carrier = published.code;
-  const byCountry = published.details?.taxes ? countryTaxesOf(carrier, { from: airport(from), to: airport(to) }) : [];
-  return [...taxesOf(published, from, to), ...byCountry].map(({ code, soms, refundable, lapInfant }) => ({
+const taxesBetween = (published: OwnCarrier, from: string, to: string): readonly TaxRule[] =>
+  taxesOf(published, endsOf(published, from, to)).map(({ code, soms, refundable, lapInfant }) => ({
     code,
     fromMajor: soms,
     refundable,
     lapInfant,
   }));
-}
 
 /** By carrier and both ends: documents and countries do not change, and searches look thousands of times. */
-const known = new WeakMap<PublishedCarrier, Map<string, readonly TaxRule[]>>();
+const known = new WeakMap<OwnCarrier, Map<string, readonly TaxRule[]>>();
 
 /** Taxes of one flight by airport codes of the timetable. */
 export function flightTaxes(carrier: CarrierCode, from: string, to: string): readonly TaxRule[] {

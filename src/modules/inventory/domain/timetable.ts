@@ -2,7 +2,7 @@ import type { Instant, LocalDate, LocalDateTime } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
 import type { CarrierCode } from './carriers.ts';
 import type { FareFamily } from './families.ts';
-import type { LayoutCode } from './seat-maps.ts';
+import type { LayoutCode, OwnLayout } from './seat-maps.ts';
 import type { RunSections } from './vehicle-runs.ts';
 
 /** One departure; `from` and `to` are codes of the timetable. */
@@ -18,7 +18,7 @@ export type PlannedDeparture = {
   readonly departsAt: Instant;
   readonly arrivesAt: Instant;
   readonly minutes: number;
-  readonly layout: LayoutCode | 'own';
+  readonly layout: LayoutCode | OwnLayout;
   /** Absent: as its carrier says. */
   readonly mode?: Mode;
   readonly aircraft: string;

@@ -38,7 +38,7 @@ export async function flownParty(
 /** A seat without a rule that is free on the party's flight. */
 export async function freeSeat(inventory: Inventory, own: FlownParty): Promise<string> {
   const [segment] = await inventory.offerAncillaries({ bookingId: own.booking.id }, null);
-  const seats = segment?.seats.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
+  const seats = segment?.seats?.cabins.flatMap((cabin) => cabin.rows.flatMap((row) => row.seats)) ?? [];
   const free = seats.find((seat) => seat.state === 'free' && seat.zone === 'standard');
   if (!free) throw new Error('no free seat');
   return free.id;
@@ -47,7 +47,7 @@ export async function freeSeat(inventory: Inventory, own: FlownParty): Promise<s
 /** Every party buys the same seat at once; the answer of each. */
 export async function seatRace(inventory: Inventory, own: readonly FlownParty[], seat: string): Promise<string[]> {
   const [segment] = await inventory.offerAncillaries({ bookingId: own[0]?.booking.id ?? '' }, null);
-  const expect = segment?.seats.zones.find((zone) => zone.id === 'standard')?.price;
+  const expect = segment?.seats?.zones.find((zone) => zone.id === 'standard')?.price;
   if (!expect) throw new Error('no price');
   const answers = await Promise.all(
     own.map((one, n) =>

@@ -100,6 +100,7 @@ export function officeFixture(inventory: Inventory, towns: NetworkDeps['townOf']
   let ids = 0;
   const office = inventory.office({
     airportOf,
+    isCountry: (code) => ['AE', 'FR', 'KG', 'KZ', 'RU', 'TR', 'US', 'UZ'].includes(code),
     aircraftOf: (code) => (code === '73H' ? 'Boeing 737-800' : undefined),
     ids: () => `import-${++ids}`,
     stopOf,

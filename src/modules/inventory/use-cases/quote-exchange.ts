@@ -30,7 +30,7 @@ export function exchangeable(booking: BookingRow, scope: InventoryScope, now: Da
   const chosen = choose(booking, scope, 'exchanged');
   if (booking.portions) throw new Refusal('NOT_AUTOMATIC', 'a journey over several tickets is changed by hand');
   if (isWholeCompartment(booking)) throw new Refusal('NOT_AUTOMATIC', 'a whole compartment is changed by hand');
-  if (!isAutoRefundable(booking.carrier, booking.fareFamily))
+  if (!isAutoRefundable(booking.carrier, booking.fareFamily, booking.terms))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier changes this fare by hand');
   if (isOfSeats(booking) && changeFeeOf(booking) === null)
     throw new Refusal('NOT_AUTOMATIC', 'the fare is not changed');

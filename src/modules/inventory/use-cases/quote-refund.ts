@@ -89,7 +89,8 @@ function terms(booking: BookingRow, chosen: readonly SoldTicket[], now: Date, in
     };
   const cases = chosen.map((ticket) => caseOf(ticket, null));
   const { carrier: seller, fareFamily } = soldBy(booking, chosen[0] ?? { trip: 0 });
-  if (!isAutoRefundable(seller, fareFamily) && !cases.every((when) => when === 'carrier'))
+  const soldTerms = booking.portions ? booking.portions[chosen[0]?.trip ?? 0]?.terms : booking.terms;
+  if (!isAutoRefundable(seller, fareFamily, soldTerms) && !cases.every((when) => when === 'carrier'))
     throw new Refusal('NOT_AUTOMATIC', 'the carrier refunds this fare by hand');
   const left = departures.some((departsAt) => now.getTime() >= Date.parse(departsAt));
   if (rule.steps && left && !cases.every((when) => when === 'carrier'))

@@ -34,6 +34,6 @@ export function refundTickets(
       throw new Refusal('WINDOW_CLOSED', 'the time for a void has passed');
     if (quote.expiresAt <= now.toISOString()) throw new Refusal('EXPIRED', 'the quote has expired');
     if (!(await useQuote(tx, quoteId, call.opId))) throw new Refusal('EXPIRED', 'the quote has been used');
-    await move(tx, booking, chosen, to);
+    await move(tx, booking, chosen, { to, now });
   });
 }

@@ -17,9 +17,10 @@ export function releaseSeats(
     await checkNotQuoted(tx, call);
     const booking = await lockSold(tx, ref);
     const chosen = choose(booking, scope, 'released');
-    const left = (departsAt: Instant) => deps.clock.now().getTime() >= Date.parse(departsAt);
+    const now = deps.clock.now();
+    const left = (departsAt: Instant) => now.getTime() >= Date.parse(departsAt);
     if (chosen.some((ticket) => left(ticket.departsAt)) || !chosen.every(isUnused))
       throw new Refusal('WINDOW_CLOSED', 'the flight has left');
-    await move(tx, booking, chosen, 'released');
+    await move(tx, booking, chosen, { to: 'released', now });
   });
 }

@@ -113,7 +113,12 @@ function seatsOf(booking: BookingRow, tickets: readonly SoldTicket[]): number {
 }
 
 /** Seats given up earlier are not given back again. */
-export async function move(tx: Tx, booking: BookingRow, chosen: readonly SoldTicket[], to: Target): Promise<void> {
+export async function move(
+  tx: Tx,
+  booking: BookingRow,
+  chosen: readonly SoldTicket[],
+  { to, now }: { to: Target; now: Date },
+): Promise<void> {
   const trips = Map.groupBy(
     chosen.filter((ticket) => ticket.state === 'open'),
     (ticket) => ticket.trip,
@@ -126,6 +131,7 @@ export async function move(tx: Tx, booking: BookingRow, chosen: readonly SoldTic
     coupon: COUPONS[to],
     booking: deriveBookingState(after),
     seats: [...trips].map(([trip, open]) => ({ trip, seats: seatsOf(booking, open) })),
+    at: now.toISOString(),
   });
   if (moved !== numbers.length) throw new Error('a ticket of a locked reservation was moved by another');
 }

@@ -19,6 +19,6 @@ export function voidTickets(
     const now = deps.clock.now();
     if (!chosen.every((ticket) => isUnused(ticket) && voidTaken(ticket, now)))
       throw new Refusal('WINDOW_CLOSED', 'the time for a void has passed');
-    await move(tx, booking, chosen, 'void');
+    await move(tx, booking, chosen, { to: 'void', now });
   });
 }

@@ -4,6 +4,19 @@ import { MAX_VERSION, zInstant, zLocalDate, zLocalDateTime, zMoney } from '#kern
 import { zOwnFlight, zPeriod } from '../domain/own/flight-shape.ts';
 import { CARRIER_MODES, OWN_RBDS, zCarrierCode, zOwnCarrier, zSoms } from '../domain/own/own-carrier.ts';
 
+export {
+  MAX_BAG_KINDS,
+  MEAL_CODES,
+  SEAT_ZONES,
+  SERVICE_CODES,
+} from '../domain/own/carrier-ancillaries.ts';
+export {
+  type CarrierDetails,
+  MAX_CONNECTIONS,
+  MAX_COUNTRY_TAXES,
+  MAX_TERMINALS,
+  REACHES,
+} from '../domain/own/carrier-details.ts';
 export { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../domain/own/flight-shape.ts';
 export {
   CARRIER_MODES,
@@ -108,6 +121,12 @@ const zCarrierPage = z
     revision: z.int(),
     state: zState,
     faults: z.array(zFault),
+    /** What the publication of the draft changes: parts of the document with rows that go and come. */
+    preview: z.object({
+      parts: z.array(z.object({ part: z.string(), removed: z.int(), added: z.int() })),
+      /** Departures whose taxes change. */
+      departures: z.int(),
+    }),
     publications: zPublications,
     mayUndo: z.boolean(),
   })

@@ -6,6 +6,7 @@ import type {
   PaymentMovements,
   ReturnedTickets,
   SoldAncillary,
+  SoldBlockSeats,
   SplitOrder,
 } from '../ports.ts';
 import type { AccountingEvent } from './posting.ts';
@@ -82,6 +83,7 @@ export function toAccountingEvents(
   exchanged: readonly ExchangedTickets[] = [],
   splits: readonly SplitOrder[] = [],
   ancillaries: readonly SoldAncillary[] = [],
+  blockSeats: readonly SoldBlockSeats[] = [],
 ): AccountingEvent[] {
   const events: AccountingEvent[] = [];
   const { orderId } = paymentMovements ?? sale ?? { orderId: '' };
@@ -132,6 +134,8 @@ export function toAccountingEvents(
       ...conversionEvents(key, back, amount, 'payable_converted_back'),
     );
   }
+  for (const { isBack, ...seats } of blockSeats)
+    events.push({ kind: isBack ? 'block_cost_back' : 'block_cost', ...seats });
   // An exchange may raise what a later return gives back: in the order in which they were done.
   const after = [
     ...returned.map(({ id, orderId, supplierId, parts, contract, at, inSupplierCurrency }) => ({

@@ -28,6 +28,11 @@ export const ACCOUNTS = {
    * id.
    */
   exchange_difference: { side: 'debit', guarded: false },
+  /**
+   * What seats bought of other carriers cost us when we sell them. Owner: the supplier id under which their carrier is
+   * owed.
+   */
+  block_cost: { side: 'debit', guarded: false },
   service_fee: { side: 'credit', guarded: false },
   it_fee: { side: 'credit', guarded: false },
   /** What we take for giving tickets back. */

@@ -49,7 +49,10 @@ export function ledgerTotalsOf(sums: readonly PostedSum[], currency: Currency): 
     exchanged: of('customer', 'exchange') + of('refunds', 'exchange'),
     returned: debt(of('refunds', 'return') + of('refunds', 'ancillary_reversal')),
     // Of a supplier that sells in another currency the debt is in two: together they are what it is at the frozen rate.
-    supplier: debt(of('supplier') + of('conversion')),
+    // Seats of blocks are owed to other suppliers.
+    supplier: debt(
+      of('supplier') + of('conversion') - of('supplier', 'block_cost') - of('supplier', 'block_cost_back'),
+    ),
     refundsOwed: refundsPaid - of('refunds'),
     refundsPaid,
     disputed: of('chargeback'),

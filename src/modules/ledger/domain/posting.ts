@@ -68,7 +68,7 @@ export type AccountingEvent =
       readonly contractId?: string;
     })
   | (OrderEvent & {
-      readonly kind: 'ancillary_sale' | 'ancillary_reversal';
+      readonly kind: 'ancillary_sale' | 'ancillary_reversal' | 'block_cost' | 'block_cost_back';
       readonly id: string;
       readonly supplierId: string;
       readonly amount: Money;
@@ -189,6 +189,7 @@ function toAccountOwner(kind: AccountKind, event: AccountingEvent): string {
         ? conversionOwner(event.supplierId, event.parts.own.currency)
         : '';
     case 'supplier':
+    case 'block_cost':
     case 'exchange_difference':
       return 'supplierId' in event ? event.supplierId : '';
     case 'contract':

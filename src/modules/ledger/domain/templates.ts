@@ -102,6 +102,7 @@ const EARNING_ENTRIES = [
 const SALE_ENTRIES = [...PRICE_ENTRIES, ...EARNING_ENTRIES];
 const CLAWBACK_ENTRIES = [entry('clawback', 'customer', 'commission'), entry('charged', 'clawback', 'customer')];
 const CONVERSION_ENTRIES = [entry('converted', 'supplier', 'conversion'), entry('own', 'conversion', 'supplier')];
+const BLOCK_COST_ENTRIES = [entry('amount', 'block_cost', 'supplier')];
 const SETTLED_ENTRIES = [entry('own', 'supplier', 'conversion'), entry('cost', 'conversion', 'bank')];
 const DIFFERENCE_ENTRIES = [
   entry('loss', 'exchange_difference', 'conversion'),
@@ -150,6 +151,10 @@ export const TEMPLATES = {
   ancillary_sale: [entry('amount', 'customer', 'supplier')],
   /** It was given back with all of its price. */
   ancillary_reversal: [entry('amount', 'supplier', 'customer'), entry('amount', 'customer', 'refunds')],
+  /** A seat of a block was sold: we owe its net price to the carrier that it was bought of. */
+  block_cost: BLOCK_COST_ENTRIES,
+  /** It went back to the block. */
+  block_cost_back: reversed(BLOCK_COST_ENTRIES),
   /** What was owed to a supplier that sells in another currency is owed in that one. */
   payable_converted: CONVERSION_ENTRIES,
   /** What it gives back of a sale, it gives back in that one too. */

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { postedKeys, reservationEnds } from '../db/balance-queries.ts';
-import { toAccountingEvents } from '../domain/accounting-events.ts';
+import { type ReservationEnds, toAccountingEvents } from '../domain/accounting-events.ts';
 import { type AccountingEvent, keyText, postingKey } from '../domain/posting.ts';
 import { ledgerNeedsStaff } from '../events.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   PaymentMovements,
   ReturnedTickets,
   SoldAncillary,
+  SoldBlockSeats,
   SplitOrder,
 } from '../ports.ts';
 import { collectDebts } from './collect-debts.ts';
@@ -30,15 +31,31 @@ export async function readReconciliationSources({ sources }: PostingDeps, orderI
   const exchanged = Map.groupBy(await sources.exchanges.of(orderIds), (e: ExchangedTickets) => e.orderId);
   const splits = await sources.splits.of(orderIds);
   const ancillaries = Map.groupBy((await sources.ancillaries?.of(orderIds)) ?? [], (e: SoldAncillary) => e.orderId);
+  const seats = Map.groupBy((await sources.blockSeats?.of(orderIds)) ?? [], (s: SoldBlockSeats) => s.orderId);
   return (orderId: string) => ({
     paymentMovements: paymentMovements.get(orderId),
     sale: sales.get(orderId),
     returned: returns.get(orderId) ?? [],
     exchanged: exchanged.get(orderId) ?? [],
     ancillaries: ancillaries.get(orderId) ?? [],
+    blockSeats: seats.get(orderId) ?? [],
     splits: splits.filter((split: SplitOrder) => split.orderId === orderId || split.childId === orderId),
   });
 }
+
+type OrderSources = ReturnType<Awaited<ReturnType<typeof readReconciliationSources>>>;
+/** What the sources of an order say, to be posted in this order. */
+export const eventsOf = (of: OrderSources, ended: ReservationEnds): AccountingEvent[] =>
+  toAccountingEvents(
+    of.paymentMovements,
+    of.sale,
+    of.returned,
+    ended,
+    of.exchanged,
+    of.splits,
+    of.ancillaries,
+    of.blockSeats,
+  );
 
 /**
  * Motivation that went back before it could be owed is not owed as well. A debt is converted once: what a sale came to
@@ -109,9 +126,6 @@ export async function postEvents(
  */
 export async function postOrderEvents(deps: PostingDeps, orderId: string): Promise<void> {
   const ended = await reservationEnds(deps.db, [orderId]);
-  const { paymentMovements, sale, returned, exchanged, splits, ancillaries } = (
-    await readReconciliationSources(deps, [orderId])
-  )(orderId);
-  const events = toAccountingEvents(paymentMovements, sale, returned, ended, exchanged, splits, ancillaries);
+  const events = eventsOf((await readReconciliationSources(deps, [orderId]))(orderId), ended);
   await postEvents(deps, orderId, events, await postedKeys(deps.db, [orderId]));
 }

@@ -2,13 +2,12 @@ import { money } from '#kernel/money.ts';
 import { publishEvent } from '#platform/jobs/events.ts';
 import { listSubjectsSince, postedKeys, readOrderSums, reservationEnds } from '../db/balance-queries.ts';
 import { ordersWithBreaks, resolveOtherBreaks, saveReconciliationBreak } from '../db/reconciliation-break-queries.ts';
-import { toAccountingEvents } from '../domain/accounting-events.ts';
 import { findReconciliationBreaks } from '../domain/find-reconciliation-breaks.ts';
 import { keyText, postingKey } from '../domain/posting.ts';
 import { ledgerNeedsStaff, ledgerStaffNotNeeded } from '../events.ts';
 import { collectDebts } from './collect-debts.ts';
 import type { PostingDeps } from './deps.ts';
-import { postEvents, readReconciliationSources } from './post-order-events.ts';
+import { eventsOf, postEvents, readReconciliationSources } from './post-order-events.ts';
 
 const PAGE = 200;
 
@@ -28,6 +27,7 @@ export async function reconcile(deps: PostingDeps, since: Date): Promise<Reconci
     (after) => sources.returns.changedSince(since, after, PAGE),
     (after) => sources.exchanges.changedSince(since, after, PAGE),
     async (after) => (await sources.ancillaries?.changedSince(since, after, PAGE)) ?? [],
+    async (after) => (await sources.blockSeats?.changedSince(since, after, PAGE)) ?? [],
     (after) => sources.splits.changedSince(since, after, PAGE),
     (after) => listSubjectsSince(db, since, after, PAGE),
     (after) => ordersWithBreaks(db, after, PAGE),
@@ -57,8 +57,7 @@ async function compare(deps: PostingDeps, orderIds: string[], result: Reconciled
   const posted = await postedKeys(deps.db, orderIds);
   const before = await reservationEnds(deps.db, orderIds);
   for (const orderId of orderIds) {
-    const { paymentMovements, sale, returned, exchanged, splits, ancillaries } = of(orderId);
-    const events = toAccountingEvents(paymentMovements, sale, returned, before, exchanged, splits, ancillaries);
+    const events = eventsOf(of(orderId), before);
     const missing = events.filter((event) => !posted.has(keyText(postingKey(event))));
     const fresh = await postEvents(deps, orderId, missing, posted);
     if (fresh > 0) deps.log('ledger.caught_up', { orderId, facts: fresh });

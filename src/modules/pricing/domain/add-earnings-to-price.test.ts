@@ -35,19 +35,25 @@ test('what anybody else sees of it has no word of the commission', () => {
   expect(JSON.stringify(publicPrice(underContract(price, terms, [])))).not.toMatch(/commission|motivation/);
 });
 
-test('each ticket of a journey earns by its own product and carrier; several carriers on one are none', () => {
-  const leg = (mode: string, carrier: string) => ({ mode, carrier });
-  const slices = [{ segments: [leg('avia', 'YK'), leg('avia', 'YK'), leg('rail', 'KTZ')] }] as unknown as Parameters<
+test('each ticket earns by its own product, carrier, class and countries; several carriers on one are none', () => {
+  const leg = (mode: string, carrier: string, from: string, to: string) => ({ mode, carrier, from, to });
+  const legs = [leg('avia', 'YK', 'osh', 'bishkek'), leg('avia', 'YK', 'bishkek', 'almaty')];
+  const slices = [{ segments: [...legs, leg('rail', 'KTZ', 'almaty', 'astana')] }] as unknown as Parameters<
     typeof ticketsSold
   >[0];
-  expect(ticketsSold(slices, {})).toEqual([{ product: null, carrier: null }]);
-  const terms = { portions: [{ segmentCount: 2 }, { segmentCount: 1 }] } as unknown as Parameters<
-    typeof ticketsSold
-  >[1];
-  const tickets = ticketsSold(slices, terms);
+  const countryOf = (place: string) => (place === 'almaty' || place === 'astana' ? 'KZ' : 'KG');
+  const whole = { product: null, carrier: null, cabin: null, countries: ['KG', 'KZ'] };
+  expect(ticketsSold(slices, {}, countryOf)).toEqual([whole]);
+  const terms = {
+    portions: [
+      { segmentCount: 2, terms: { cabin: 'business' } },
+      { segmentCount: 1, terms: { cabin: 'economy' } },
+    ],
+  } as unknown as Parameters<typeof ticketsSold>[1];
+  const tickets = ticketsSold(slices, terms, countryOf);
   expect(tickets).toEqual([
-    { product: 'avia', carrier: 'YK' },
-    { product: 'rail', carrier: 'KTZ' },
+    { product: 'avia', carrier: 'YK', cabin: 'business', countries: ['KG', 'KZ'] },
+    { product: 'rail', carrier: 'KTZ', cabin: 'economy', countries: ['KZ'] },
   ]);
   const rates = { commission: (fare: typeof price.fare) => fare, motivation: () => fromMajor(0) };
   const byTrain: typeof rates.commission = () => fromMajor(7);

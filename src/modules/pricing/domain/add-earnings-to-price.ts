@@ -6,8 +6,18 @@ import { madeBy } from './made-by.ts';
 import { partyPrice } from './party-price.ts';
 import { priceOfPortions } from './price-of-portions.ts';
 
-/** What rates of agencies go by: the product of a ticket and its carrier; null where it has several. */
-export type TicketSold = { readonly product: string | null; readonly carrier: string | null };
+/**
+ * What rates of agencies go by: the product of a ticket, its carrier and cabin, null where it has several, and the
+ * countries that it touches.
+ */
+export type TicketSold = {
+  readonly product: string | null;
+  readonly carrier: string | null;
+  readonly cabin: string | null;
+  readonly countries: readonly string[];
+};
+/** The country of a location key, ISO. */
+export type CountryOf = (place: string) => string;
 
 /** What a contract earns of one ticket; `saleTerms` of agencies fit. */
 export type AgencyTerms = {
@@ -15,21 +25,33 @@ export type AgencyTerms = {
   motivation(fare: Money, category: Category, ticket?: TicketSold): Money;
 };
 
-const ticketOf = (segments: Slice['segments']): TicketSold => {
+const ticketOf = (segments: Slice['segments'], cabin: string | undefined, countryOf: CountryOf): TicketSold => {
   const mode = modeOf([{ segments }]);
   const carriers = new Set(segments.map(({ carrier }) => carrier));
   return {
     product: mode === 'complex' ? null : mode,
     carrier: carriers.size === 1 ? (segments[0]?.carrier ?? null) : null,
+    cabin: cabin ?? null,
+    countries: [...new Set(segments.flatMap(({ from, to }) => [countryOf(from), countryOf(to)]))],
   };
 };
 
 /** The tickets that a journey is sold on, in the order of the price's parts. */
-export function ticketsSold(slices: readonly Slice[], terms: Pick<FareTerms, 'portions'>): TicketSold[] {
+export function ticketsSold(
+  slices: readonly Slice[],
+  terms: Pick<FareTerms, 'portions'> & Partial<Pick<FareTerms, 'cabin'>>,
+  countryOf: CountryOf,
+): TicketSold[] {
   const portions = ticketPortions(slices, terms);
   return portions.length > 0
-    ? portions.map(({ segments }) => ticketOf(segments))
-    : [ticketOf(slices.flatMap(({ segments }) => segments))];
+    ? portions.map(({ segments, terms: own }) => ticketOf(segments, own.cabin, countryOf))
+    : [
+        ticketOf(
+          slices.flatMap(({ segments }) => segments),
+          terms.cabin,
+          countryOf,
+        ),
+      ];
 }
 
 const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>

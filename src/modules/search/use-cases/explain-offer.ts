@@ -28,14 +28,16 @@ export async function explainOffer(
   const { offer, itinerary, supplierId, supplierOfferId } = await readOffer(context, uid, offerId, buyer);
   const { search, buyer: seen } = await currentState(context, uid, buyer);
   const { slices } = itinerary;
-  const price = terms ? underContract(offer.price, terms, ticketsSold(slices, offer.terms)) : offer.price;
+  const countryOf = (key: string) => context.reference.locationByKey(key)?.country ?? '?';
+  const tickets = ticketsSold(slices, offer.terms, countryOf);
+  const price = terms ? underContract(offer.price, terms, tickets) : offer.price;
   const sale = {
     at: search.createdAt,
     currency: price.total.currency,
     supplier: supplierId,
     ruleSet: price.ruleSet,
     buyer: seen,
-    ...saleOf(slices, offer.terms, (key) => context.reference.locationByKey(key)?.country ?? '?'),
+    ...saleOf(slices, offer.terms, countryOf),
   };
   return seenBy(reader, context.pricing.explain([sale], price), conversionOf(supplierOfferId));
 }

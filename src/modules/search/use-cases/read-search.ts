@@ -80,7 +80,9 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
   const { params, createdAt, expiresAt } = state.search;
   const nearby = nearbyAirports(context, params);
   if (at !== undefined && at < state.version) state = (await context.states.at(uid, at, buyer)) ?? state;
-  const list = terms ? earnedOn(listOf(state), terms) : listOf(state);
+  const list = terms
+    ? earnedOn(listOf(state), terms, (key) => context.reference.locationByKey(key)?.country ?? '')
+    : listOf(state);
   const part = partOf(context, list, reading);
   const counts = part.length < list.length ? countFacets(list, NO_FILTERS) : undefined;
   const view = viewOf(context, state, part);

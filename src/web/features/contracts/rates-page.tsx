@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { CABINS } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { type ContractTerms, PRODUCTS, type RateDto } from '#modules/agencies/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
@@ -59,12 +60,14 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
     from: contract.openedOn,
     product: null,
     carrier: null,
+    cabin: null,
+    country: null,
     state: 'now',
     commission: contract.commission,
     motivation: contract.motivation,
     motivationPerMille: contract.motivationPerMille,
   };
-  const replaced = contract.rates.some((one) => one.state === 'now' && !one.product && !one.carrier);
+  const replaced = contract.rates.some((one) => one.state === 'now' && isForEverything(one));
   const rows: RateRow[] = [...contract.rates, replaced ? { ...base, state: 'past' } : base];
   const column = (name: 'subject' | 'from' | 'commission' | 'motivation' | 'state', cell: Column<RateRow>['cell']) => ({
     name,
@@ -101,12 +104,18 @@ function Rates({ contract }: Pick<Props, 'contract'>) {
   );
 }
 
-function RateSubject({ rate: { id, product, carrier } }: { rate: RateRow }) {
+const isForEverything = ({ product, carrier, cabin, country }: Omit<RateRow, 'id'>): boolean =>
+  !product && !carrier && !cabin && !country;
+
+function RateSubject({ rate }: { rate: RateRow }) {
   const t = useTranslations('contracts.rates');
+  const { id, product, carrier, cabin, country } = rate;
   if (id === 'base') return t('base');
-  if (!product && !carrier) return t('everything');
+  if (isForEverything(rate)) return t('everything');
   return [
     ...(carrier ? [carrier.name ? `${carrier.name} (${carrier.code})` : carrier.code] : []),
+    ...(country ? [t('touching', { country })] : []),
+    ...(cabin ? [t(`cabins.${cabin}`)] : []),
     ...(product ? [t(`products.${product}`)] : []),
   ].join(' · ');
 }
@@ -150,6 +159,25 @@ function NewRate({ contract, today, refusal }: Pick<Props, 'contract' | 'today' 
             spellCheck={false}
             error={refusal?.fields.carrier}
           />
+          <Field
+            name="country"
+            label={t('country')}
+            hint={t('countryHint')}
+            defaultValue={enteredValues.country}
+            maxLength={2}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={refusal?.fields.country}
+          />
+          <SelectField name="cabin" label={t('cabin')} defaultValue={enteredValues.cabin ?? ''}>
+            <option value="">{t('anyCabin')}</option>
+            {CABINS.map((cabin) => (
+              <option key={cabin} value={cabin}>
+                {t(`cabins.${cabin}`)}
+              </option>
+            ))}
+          </SelectField>
         </div>
         <EarningFields currency={currency} problems={refusal?.earning ?? {}} typed={enteredValues} />
         <div className={css.buttons}>

@@ -6,6 +6,7 @@ import {
   type OwnCarrier,
   type OwnFamily,
 } from '#modules/inventory/api.ts';
+import { detailsIntoValues, nameOfDetailPath, readDetails } from './details-form.ts';
 import { type TypedValues, typedRows, upper, whole } from './typed-values.ts';
 
 const REACHES = ['domestic', 'abroad'] as const;
@@ -19,9 +20,11 @@ export const modeOfValues = (values: TypedValues): CarrierMode =>
 /** What stands in the fields of a carrier that is not there yet. */
 export const newCarrier = (mode: string | null): TypedValues => {
   const known = modeOfValues({ mode: mode ?? '' });
-  if (known === 'avia') return { mode: known };
+  const values: Record<string, string> = { mode: known };
+  detailsIntoValues(values);
+  if (known === 'avia') return values;
   const refundable = familiesOfMode(known).map((family) => [`families.${family}.refundable`, 'on']);
-  return { mode: known, 'railBus.closeMinutes': '60', ...Object.fromEntries(refundable) };
+  return { ...values, 'railBus.closeMinutes': '60', ...Object.fromEntries(refundable) };
 };
 
 function rulesIntoValues(values: Record<string, string>, { steps, voidMinutes, closeMinutes, partners }: Rules): void {
@@ -69,6 +72,7 @@ export function valuesOfCarrier(carrier: OwnCarrier): TypedValues {
     values[`taxes.${n}.lapInfant`] = tax.lapInfant ? 'on' : '';
   }
   if (carrier.railBus) rulesIntoValues(values, carrier.railBus);
+  detailsIntoValues(values, carrier.details);
   return values;
 }
 
@@ -106,6 +110,7 @@ function readRules(values: TypedValues): Rules {
 export function readCarrierForm(values: TypedValues): OwnCarrier {
   const isOn = (name: string) => (values[name] ?? '') !== '';
   const mode = modeOfValues(values);
+  const details = readDetails(values, mode);
   return {
     code: upper(values.code),
     name: (values.name ?? '').trim(),
@@ -152,6 +157,7 @@ export function readCarrierForm(values: TypedValues): OwnCarrier {
       refundable: isOn(`taxes.${n}.refundable`),
       lapInfant: isOn(`taxes.${n}.lapInfant`),
     })),
+    ...(details && { details }),
   };
 }
 
@@ -167,6 +173,7 @@ function nameOfRules(values: TypedValues, path: string): string {
 export function nameOfCarrierPath(values: TypedValues, path: string): string {
   const [list = '', n = '', ...rest] = path.split('.');
   if (list === 'railBus') return nameOfRules(values, path);
+  if (list === 'details') return nameOfDetailPath(values, path);
   if (!/^\d+$/.test(n)) return path;
   if (list === 'families') return `families.${familiesOf(values)[Number(n)] ?? ''}.${rest.join('.')}`;
   return list === 'taxes' ? `taxes.${taxRows(values)[Number(n)] ?? 0}.${rest.join('.')}` : path;

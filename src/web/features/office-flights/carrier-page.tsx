@@ -8,13 +8,16 @@ import {
   type OwnCarrierPage,
   type OwnFamilyCode,
 } from '#modules/inventory/api.ts';
-import { NetworkPublication } from '../../shared/office/network-publication.tsx';
+import { useCountsText } from '../../shared/office/counts-text.ts';
+import { PublicationCard } from '../../shared/office/publication-card.tsx';
 import { CheckInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import css from '../../ui/office-form.module.css';
 import { Page } from '../../ui/page.tsx';
 import { modeOfValues, taxRows } from './carrier-form.ts';
+import { CarrierPreview } from './carrier-preview.tsx';
+import { DetailsFields } from './details-fields.tsx';
 import { ClassFields, RulesFields } from './rail-bus-fields.tsx';
 import { FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
@@ -74,6 +77,7 @@ const LISTS: Readonly<Record<CarrierMode, string>> = {
 export function CarrierPage(props: { page: OwnCarrierPage | null } & FormState) {
   const t = useTranslations('flights');
   const titles = useTranslations('runs.screens');
+  const countsText = useCountsText();
   const { page, refusal } = props;
   const values: TypedValues = refusal?.values ?? props.values;
   const state = { values, refusal };
@@ -130,13 +134,18 @@ export function CarrierPage(props: { page: OwnCarrierPage | null } & FormState) 
               <TaxFields key={n} {...state} n={n} isByAir={mode === 'avia'} />
             ))}
           </fieldset>
+          <DetailsFields {...state} mode={mode} />
           <div className={css.actions}>
             <Button name="do" value="save">
               {t('form.save')}
             </Button>
           </div>
         </Form>
-        {page && <NetworkPublication page={page} />}
+        {page && (
+          <PublicationCard page={page} countsText={countsText}>
+            <CarrierPreview preview={page.preview} />
+          </PublicationCard>
+        )}
       </div>
     </Page>
   );

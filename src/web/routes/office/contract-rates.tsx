@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { CABINS } from '#kernel/cabin.ts';
 import { BUSINESS_TIME_ZONE, isLocalDate, localDate } from '#kernel/dates.ts';
 import { PRODUCTS, readContract, removeRate, setRate } from '#modules/agencies/api.ts';
 import { throwRouteError } from '../../api/route-error.ts';
@@ -39,10 +40,9 @@ export async function action(args: Route.ActionArgs) {
     const { earning, problems } = readEarningForm(form);
     const startsOn = normalizeTypedDate(readTextField(form, 'from', 10));
     const typedFields = Object.fromEntries(
-      ['from', 'product', 'carrier', 'way', 'value', 'motivation', 'motivationShare'].map((name) => [
-        name,
-        readTextField(form, name, 20),
-      ]),
+      ['from', 'product', 'carrier', 'cabin', 'country', 'way', 'value', 'motivation', 'motivationShare'].map(
+        (name) => [name, readTextField(form, name, 20)],
+      ),
     );
     const common = { typed: typedFields, earning: intent === 'set' ? problems : {} };
     if (intent === 'set' && (!earning || !isLocalDate(startsOn)))
@@ -58,6 +58,8 @@ export async function action(args: Route.ActionArgs) {
             ...earning,
             product: PRODUCTS.find((one) => one === typedFields.product) ?? null,
             carrier: typedFields.carrier?.trim().toUpperCase() || null,
+            cabin: CABINS.find((one) => one === typedFields.cabin) ?? null,
+            country: typedFields.country?.trim().toUpperCase() || null,
           },
         }));
       else await call(removeRate, { params: { id: params.id, rate: Number(readTextField(form, 'rate', 15)) || 1 } });

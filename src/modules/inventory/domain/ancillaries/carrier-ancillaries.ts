@@ -1,40 +1,15 @@
+import type { CarrierAncillaries, ServiceCode } from '../own/carrier-ancillaries.ts';
 import { publishedCarrier } from '../own/published-network.ts';
-import type { InventoryAncillary, ZoneId } from './shapes.ts';
+import type { InventoryAncillaryKind } from './shapes.ts';
 
-export type AncillaryFare = { domestic: number; international: number };
-export type AncillaryBag = {
-  id: string;
-  ssr: string;
-  rfisc: string;
-  kg: number;
-  cm: number;
-  oversize: boolean;
-  price: AncillaryFare;
-};
-export type AncillaryMeal = { ssr: string; hours: number; ages?: InventoryAncillary['ages'] };
-export type AncillaryService = Pick<InventoryAncillary, 'id' | 'kind' | 'ssr' | 'rfic' | 'rfisc' | 'confirm'> & {
-  price: AncillaryFare;
-  /** Maximum on one flight; null: unlimited. */
-  stock: number | null;
-  hours: number;
-  ages?: InventoryAncillary['ages'];
-};
-
-/** Ancillaries of a carrier; soms. */
-export type CarrierAncillaries = {
-  readonly bags: readonly AncillaryBag[];
-  /** Sales end this many hours before departure. */
-  readonly bagHours: number;
-  readonly meals: readonly AncillaryMeal[];
-  /** For fares without a meal; special meals of a fare with one cost nothing. */
-  readonly mealPrice: AncillaryFare;
-  readonly zones: Readonly<Partial<Record<ZoneId, AncillaryFare>>>;
-  readonly seatHours: number;
-  readonly services: readonly AncillaryService[];
-  /** The full price is refundable until this many hours before departure; null: never. */
-  readonly refundHours: number | null;
-  /** Check-in through us, hours before departure; `paidFrom` for a fee in soms. */
-  readonly checkIn: { paidFrom: number | null; fee: number; freeFrom: number; until: number };
+/** What a service is, and the codes of its document (RFIC and RFISC). */
+export const SERVICES: Readonly<Record<ServiceCode, { kind: InventoryAncillaryKind; rfic: string; rfisc: string }>> = {
+  PETC: { kind: 'pet', rfic: 'C', rfisc: '0BS' },
+  WCHR: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
+  WCHS: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
+  WCHC: { kind: 'wheelchair', rfic: 'E', rfisc: '0BX' },
+  BSCT: { kind: 'cradle', rfic: 'A', rfisc: '0BZ' },
+  UMNR: { kind: 'minor', rfic: 'E', rfisc: '0BH' },
 };
 
 /** Undefined: nothing is sold with its flights. */

@@ -9,16 +9,17 @@ const TO_AIRPORT = [
   { from: 'osh-bazaar', before: 165, minutes: 40 },
 ] as const;
 const TO_CITY = [{ to: 'tsum', after: 50, minutes: 45 }] as const;
-const PRICE = 150;
-const CHILD_PRICE = 75;
-/** Places on one ride for passengers of one flight. */
-export const AIRPORT_BUS_SEATS = 12;
 const MINUTE = 60_000;
 
 const later = (at: string, minutes: number): Date => new Date(Date.parse(at) + minutes * MINUTE);
 
-/** Rides for a flight from or to Bishkek; sold until three hours before each, and given back until then. */
+/**
+ * Rides for a flight from or to Bishkek, if its carrier has a bus; sold until three hours before each, and given back
+ * until then.
+ */
 export function airportBusesOf(flight: AncillariesFlight, sold: (item: string) => number): InventoryAncillary[] {
+  const { cityBus } = flight.sells;
+  if (!cityBus) return [];
   const { zone } = airport('BSZ');
   const airportBus = (pointFrom: string, pointTo: string, from: Date, minutes: number): InventoryAncillary => {
     const departsLocal = localDateTime(from, zone);
@@ -30,9 +31,9 @@ export function airportBusesOf(flight: AncillariesFlight, sold: (item: string) =
       ssr: 'GRPS',
       rfic: 'B',
       rfisc: '0BW',
-      price: fromMajor(PRICE),
+      price: fromMajor(cityBus.price),
       max: 1,
-      left: Math.max(0, AIRPORT_BUS_SEATS - sold(id)),
+      left: Math.max(0, cityBus.seats - sold(id)),
       until,
       refundUntil: until,
       confirm: 'now',
@@ -41,7 +42,7 @@ export function airportBusesOf(flight: AncillariesFlight, sold: (item: string) =
         pointTo,
         departsLocal,
         arrivesLocal: localDateTime(new Date(from.getTime() + minutes * MINUTE), zone),
-        childPrice: fromMajor(CHILD_PRICE),
+        childPrice: fromMajor(cityBus.childPrice),
       },
     };
   };

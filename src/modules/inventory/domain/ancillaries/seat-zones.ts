@@ -4,6 +4,9 @@ import { LAYOUTS, type LayoutCode, type Seat, seatMap } from '../seat-maps.ts';
 import { seededFraction } from '../seeded-fraction.ts';
 import type { AncillariesFlight, InventoryZone, ZoneId } from './shapes.ts';
 
+/** A flight whose seats are drawn. */
+type SeatedFlight = AncillariesFlight & { layout: LayoutCode };
+
 const REFUSES: Readonly<Record<ZoneId, InventoryZone['refuses']>> = {
   exit: ['child', 'infant', 'withInfant', 'pet', 'wheelchair'],
   kid: ['noChild', 'pet'],
@@ -66,18 +69,20 @@ export function seatsOf(
   fareFamily: FareFamily,
   taken: ReadonlySet<string>,
 ): InventorySeat[] {
+  const { layout } = flight;
+  if (layout === null) return [];
   const cabin = FAMILY_SHAPES[fareFamily].cabin === 'business' ? 'C' : 'Y';
-  return seatMap(flight.layout)
+  return seatMap(layout)
     .filter((seat) => seat.cabin === cabin)
     .map((seat) => {
-      const zone = zoneOf(flight.layout, seat);
-      const gone = taken.has(seat.code) ? ('taken' as const) : elsewhere(flight.id, seat);
+      const zone = zoneOf(layout, seat);
+      const gone = taken.has(seat.code) ? ('taken' as const) : flight.isShared ? elsewhere(flight.id, seat) : null;
       return { ...seat, zone, state: gone ?? OPEN[zone] };
     });
 }
 
 /** What a seat costs, zone by zone; nothing where the fare includes its choice. */
-export function zonesOf(flight: AncillariesFlight, fareFamily: FareFamily): InventoryZone[] {
+export function zonesOf(flight: SeatedFlight, fareFamily: FareFamily): InventoryZone[] {
   const own = seatMap(flight.layout);
   const used = new Set(own.map((seat) => zoneOf(flight.layout, seat)));
   const included = familyRules(flight.carrier, fareFamily).seatChoice === 'included';
@@ -92,7 +97,7 @@ export function zonesOf(flight: AncillariesFlight, fareFamily: FareFamily): Inve
 const WING = { from: 0.36, to: 0.62 };
 
 /** The cabin in the supplier's shape: blocks of one pattern, rows with their neighbours. */
-export function cabinsOf(flight: AncillariesFlight, fareFamily: FareFamily, taken: ReadonlySet<string>) {
+export function cabinsOf(flight: SeatedFlight, fareFamily: FareFamily, taken: ReadonlySet<string>) {
   const seats = seatsOf(flight, fareFamily, taken);
   const cabin = FAMILY_SHAPES[fareFamily].cabin;
   const blocks = LAYOUTS[flight.layout].filter((block) => (block.cabin === 'C') === (cabin === 'business'));

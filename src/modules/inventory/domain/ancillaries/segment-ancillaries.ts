@@ -2,7 +2,9 @@ import type { Instant } from '#kernel/dates.ts';
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { transportNumber } from '../carriers.ts';
 import { type FareFamily, familyRules } from '../families.ts';
+import { bagId } from '../own/carrier-ancillaries.ts';
 import { aircraftName, aircraftOf } from '../seat-maps.ts';
+import { SERVICES } from './carrier-ancillaries.ts';
 import { airportBusesOf } from './city-bus.ts';
 import { cabinsOf, zonesOf } from './seat-zones.ts';
 import { type AncillariesFlight, hoursBefore, type InventoryAncillary } from './shapes.ts';
@@ -23,6 +25,40 @@ export function checkInOf({ sells, departsAt }: Pick<AncillariesFlight, 'sells' 
   };
 }
 
+/** The seats of a flight and until when they are chosen; null where its aircraft is not drawn. */
+function seatChoiceOf(
+  flight: AncillariesFlight,
+  fareFamily: FareFamily,
+  sold: SoldAncillaries,
+  refundUntil: Instant | null,
+) {
+  const { layout, departsAt, sells } = flight;
+  if (layout === null) return { seat: null, seats: null };
+  const until = hoursBefore(departsAt, sells.seatHours);
+  const seat: InventoryAncillary = {
+    id: 'SEAT',
+    kind: 'seat',
+    ssr: 'SEAT',
+    rfic: 'A',
+    rfisc: '0B5',
+    price: fromMajor(0),
+    max: 1,
+    left: null,
+    until,
+    refundUntil,
+    confirm: 'now',
+  };
+  return {
+    seat,
+    seats: {
+      aircraft: aircraftName(aircraftOf(layout)) ?? aircraftOf(layout),
+      cabins: cabinsOf({ ...flight, layout }, fareFamily, sold.seats),
+      zones: zonesOf({ ...flight, layout }, fareFamily),
+      until,
+    },
+  };
+}
+
 /** Everything on sale on a flight in a fare family, with its prices and deadlines. */
 export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFamily, sold: SoldAncillaries) {
   const { departsAt, domestic, sells: rules } = flight;
@@ -39,13 +75,13 @@ export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFa
     confirm: 'now' as const,
     ...own,
   });
-  const bags = rules.bags.map(({ id, ssr, rfisc, kg, cm, oversize, price }) =>
+  const bags = rules.bags.map(({ kg, cm, oversize, price }) =>
     item({
-      id,
+      id: bagId({ kg, oversize }),
       kind: 'baggage' as const,
-      ssr,
+      ssr: oversize ? 'BULK' : 'XBAG',
       rfic: 'C',
-      rfisc,
+      rfisc: oversize ? '0DF' : '0CC',
       price: costs(price),
       max: oversize ? 1 : MAX_BAGS,
       until: at(rules.bagHours),
@@ -65,18 +101,22 @@ export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFa
       ...(ages && { ages }),
     }),
   );
-  const services = rules.services.map(({ price, stock, hours, ages, ...own }) =>
+  const services = rules.services.map(({ ssr, price, stock, hours, confirm, ages }) =>
     item({
-      ...own,
+      id: ssr,
+      ssr,
+      ...SERVICES[ssr],
+      confirm,
       price: costs(price),
-      left: stock === null ? null : Math.max(0, stock - (sold.items.get(own.id) ?? 0)),
+      left: stock === null ? null : Math.max(0, stock - (sold.items.get(ssr) ?? 0)),
       until: at(hours),
       ...(ages && { ages }),
     }),
   );
-  const checkIn = checkInOf(flight);
+  // Seats that are not drawn are given at the desk.
+  const checkIn = flight.layout === null ? null : checkInOf(flight);
   const early =
-    checkIn.paidFrom === null
+    !checkIn || checkIn.paidFrom === null
       ? []
       : [
           item({
@@ -90,25 +130,10 @@ export function segmentAncillaries(flight: AncillariesFlight, fareFamily: FareFa
             refundUntil: null,
           }),
         ];
-  const until = at(rules.seatHours);
   return {
     flight: transportNumber(flight.carrier, flight.number),
     items: [...bags, ...meals, ...airportBusesOf(flight, (id) => sold.items.get(id) ?? 0), ...services, ...early],
-    seat: item({
-      id: 'SEAT',
-      kind: 'seat' as const,
-      ssr: 'SEAT',
-      rfic: 'A',
-      rfisc: '0B5',
-      price: fromMajor(0),
-      until,
-    }),
-    seats: {
-      aircraft: aircraftName(aircraftOf(flight.layout)) ?? aircraftOf(flight.layout),
-      cabins: cabinsOf(flight, fareFamily, sold.seats),
-      zones: zonesOf(flight, fareFamily),
-      until,
-    },
+    ...seatChoiceOf(flight, fareFamily, sold, refundUntil),
     checkIn,
   };
 }

@@ -1,7 +1,7 @@
 import type { Instant, LocalDateTime } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
+import type { CarrierAncillaries, SEAT_ZONES } from '../own/carrier-ancillaries.ts';
 import type { LayoutCode } from '../seat-maps.ts';
-import type { CarrierAncillaries } from './carrier-ancillaries.ts';
 
 export type InventoryAncillaryKind =
   | 'baggage'
@@ -38,7 +38,7 @@ export type InventoryAncillary = {
   };
 };
 
-export type ZoneId = 'front' | 'standard' | 'rear' | 'extra' | 'exit' | 'kid' | 'pet' | 'business';
+export type ZoneId = (typeof SEAT_ZONES)[number];
 export type InventoryZone = {
   id: ZoneId;
   price: Money;
@@ -57,7 +57,10 @@ export type AncillariesFlight = {
   departsLocal: LocalDateTime;
   arrivesLocal: LocalDateTime;
   domestic: boolean;
-  layout: LayoutCode;
+  /** Null: its seats are not drawn and not chosen. */
+  layout: LayoutCode | null;
+  /** Others sell seats of it too: simulated in the demonstration. */
+  isShared: boolean;
   aircraft: string;
   /** What its carrier sells with it. */
   sells: CarrierAncillaries;

@@ -3,8 +3,9 @@ import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
 import { clocksOn } from '../day-clock.ts';
 import { adultTaxSoms, type OwnCarrier } from '../own/own-carrier.ts';
-import { daysOf, OWN_LAYOUT } from '../own/own-flight.ts';
+import { daysOf } from '../own/own-flight.ts';
 import { rbdOfRailBus } from '../rail-bus-families.ts';
+import { OWN_LAYOUT } from '../seat-maps.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import { type StationPair, stationPairFare, stationPairLetters, stationPairsOf } from '../vehicle-runs.ts';
 import { vehiclePlacesOf } from '../vehicles.ts';
@@ -134,8 +135,8 @@ export function planRunDays(
   stops: RunStops,
   dates: readonly LocalDate[],
 ): PlannedRunDay[] {
-  const [from, to] = [stops[0]?.code ?? '', stops.at(-1)?.code ?? ''];
-  const tax = fromMajor(adultTaxSoms(carrier, from, to)).minor;
+  const [from, to] = [stops[0], stops.at(-1)];
+  const tax = from && to ? fromMajor(adultTaxSoms(carrier, { from, to })).minor : 0;
   return dates.map((date) => planDayOfRun(run, stops, date, tax));
 }
 

@@ -1,4 +1,5 @@
 import { type Instant, type LocalDate, minutesBetween } from '#kernel/dates.ts';
+import { storedLayout } from '../seat-maps.ts';
 import type { PlannedDeparture } from '../timetable.ts';
 import { CABINS, cabinOfClass } from './own-carrier.ts';
 
@@ -205,7 +206,7 @@ export function compareDepartures(
     } else if (retimed) change.rewrite.push(next);
     else if (
       now.aircraft !== next.aircraft ||
-      (now.layout ?? next.layout) !== next.layout ||
+      (now.layout !== undefined && storedLayout(now.layout).layout !== storedLayout(next.layout).layout) ||
       now.seats !== next.seats ||
       now.adultTaxMinor !== (next.adultTaxMinor ?? now.adultTaxMinor)
     )

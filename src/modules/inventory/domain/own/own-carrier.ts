@@ -1,34 +1,35 @@
 import { z } from 'zod';
 import { classesOfMode, RAIL_BUS_FARE_FAMILIES } from '../rail-bus-families.ts';
+import { type CountryTax, detailFaults, zCarrierDetails } from './carrier-details.ts';
+import {
+  isOnce,
+  type NetworkFault,
+  OWN_FAMILIES,
+  zAirportCode,
+  zCarrierCode,
+  zPercent,
+  zPercents,
+  zSoms,
+} from './own-values.ts';
 
-/** The families that own flights are sold in, each with the name and the rules that its carrier gives it. */
-export const OWN_FAMILIES = ['lite', 'standard', 'flex', 'business'] as const;
-export type OwnFamilyCode = (typeof OWN_FAMILIES)[number];
+export {
+  AIRPORT_CODE,
+  CABINS,
+  cabinOfClass,
+  familyOfClass,
+  isOnce,
+  MAX_SOMS,
+  type NetworkFault,
+  OWN_CLASSES,
+  OWN_FAMILIES,
+  OWN_RBDS,
+  type OwnFamilyCode,
+  zAirportCode,
+  zCarrierCode,
+  zSoms,
+} from './own-values.ts';
 
-/** Booking classes of each, the cheapest first by custom. */
-export const OWN_CLASSES: Readonly<Record<OwnFamilyCode, readonly string[]>> = {
-  lite: ['T', 'L'],
-  standard: ['M', 'H'],
-  flex: ['Y'],
-  business: ['C'],
-};
-export const OWN_RBDS = OWN_FAMILIES.flatMap((family) => OWN_CLASSES[family]);
-export const familyOfClass = (rbd: string): OwnFamilyCode | undefined =>
-  OWN_FAMILIES.find((family) => OWN_CLASSES[family].includes(rbd));
-
-/** The cabin that a class sits in. */
-export const cabinOfClass = (rbd: string): 'economy' | 'business' =>
-  familyOfClass(rbd) === 'business' ? 'business' : 'economy';
-export const CABINS = ['economy', 'business'] as const;
-
-export const MAX_SOMS = 10_000_000;
-export const zSoms = z.int().min(0).max(MAX_SOMS);
 const zBag = z.strictObject({ pieces: z.int().min(0).max(5), kg: z.int().min(0).max(50) });
-export const zCarrierCode = z.string().regex(/^(?=.*[A-Z])[A-Z0-9]{2}$/);
-/** IATA, or the own code of an airport that has none. */
-export const AIRPORT_CODE = /^[A-Z]{3,8}$/;
-export const zAirportCode = z.string().regex(AIRPORT_CODE);
-const zPercent = z.int().min(0).max(100);
 
 export const zOwnFamily = z.strictObject({
   family: z.enum([...OWN_FAMILIES, ...RAIL_BUS_FARE_FAMILIES]),
@@ -55,8 +56,6 @@ export const zOwnTax = z.strictObject({
   lapInfant: z.boolean(),
 });
 export type OwnTax = z.output<typeof zOwnTax>;
-
-export const isOnce = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
 /** From so many hours before departure on, what is kept of a fare and the fee for the refund. */
 const zCarrierStep = z.strictObject({
@@ -111,8 +110,7 @@ export const zOwnCarrier = z.strictObject({
   railBus: zRailBusRules.nullable(),
   /** First three digits of its ticket numbers. */
   accounting: z.string().regex(/^\d{3}$/),
-  /** Of the adult fare: a child, an infant on a lap, an infant with a seat. */
-  percents: z.strictObject({ child: zPercent, infant: zPercent, seatedInfant: zPercent }),
+  percents: zPercents,
   families: z
     .array(zOwnFamily)
     .min(1)
@@ -122,11 +120,24 @@ export const zOwnCarrier = z.strictObject({
     .array(zOwnTax)
     .max(MAX_TAXES)
     .refine((all) => isOnce(all.map(({ code, from, to }) => [code, from, to].join())), { error: 'flights.twice' }),
+  /** What is rarely said, above all by airlines of the company itself; absent: nothing. */
+  details: zCarrierDetails.optional(),
 });
 export type OwnCarrier = z.output<typeof zOwnCarrier>;
 
-/** What keeps a carrier or a flight from being published, at the field where it is mended. */
-export type NetworkFault = { field: string; code: string; values?: Record<string, string | number> };
+/** What only carriers by air say in their details. */
+const BY_AIR = ['hubs', 'taxes', 'terminals', 'byHand', 'seatChoice', 'ancillaries'] as const;
+
+/** What contradicts itself in a carrier, whatever it flies. */
+export const ownCarrierFaults = ({ mode, details }: Pick<OwnCarrier, 'mode' | 'details'>): NetworkFault[] => [
+  ...(mode === 'avia'
+    ? []
+    : BY_AIR.filter((part) => details?.[part] !== undefined).map((part) => ({
+        field: `details.${part}`,
+        code: 'flights.only_by_air',
+      }))),
+  ...detailFaults(details),
+];
 
 /** `used`: families that published flights of the carrier are sold in. */
 export function carrierFaults(carrier: OwnCarrier, used: ReadonlySet<string>): NetworkFault[] {
@@ -138,12 +149,21 @@ export function carrierFaults(carrier: OwnCarrier, used: ReadonlySet<string>): N
   for (const family of used)
     if (!carrier.families.some((one) => one.family === family))
       faults.push({ field: `families.${family}.name`, code: 'flights.family_in_use' });
-  return faults;
+  return [...faults, ...ownCarrierFaults(carrier)];
 }
 
-/** Taxes of a flight between two airports, by a carrier as it is to be published. */
-export const taxesOf = ({ taxes }: Pick<OwnCarrier, 'taxes'>, from: string, to: string): OwnTax[] =>
-  taxes.filter((tax) => (tax.from ?? from) === from && (tax.to ?? to) === to);
+/** The ends of a flight, as taxes look at them. */
+export type TaxEnds = Readonly<Record<'from' | 'to', { readonly code: string; readonly country: string }>>;
+type Taxed = Pick<OwnCarrier, 'taxes' | 'details'>;
 
-export const adultTaxSoms = (carrier: Pick<OwnCarrier, 'taxes'>, from: string, to: string): number =>
-  taxesOf(carrier, from, to).reduce((sum, { soms }) => sum + soms, 0);
+/** Taxes of a flight between two airports, by a carrier as it is to be published. */
+export function taxesOf({ taxes, details }: Taxed, { from, to }: TaxEnds): (OwnTax | CountryTax)[] {
+  const reach = from.country === to.country ? 'domestic' : 'international';
+  return [
+    ...taxes.filter((tax) => (tax.from ?? from.code) === from.code && (tax.to ?? to.code) === to.code),
+    ...(details?.taxes ?? []).filter((tax) => tax.reach === reach && (tax.country ?? from.country) === from.country),
+  ];
+}
+
+export const adultTaxSoms = (carrier: Taxed, ends: TaxEnds): number =>
+  taxesOf(carrier, ends).reduce((sum, { soms }) => sum + soms, 0);

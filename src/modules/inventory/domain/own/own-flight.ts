@@ -9,8 +9,7 @@ import {
 } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Airport } from '../airports.ts';
-import { cabinsOf } from '../seat-maps.ts';
-import { countryTaxesOf } from '../taxes.ts';
+import { cabinsOf, ownLayout } from '../seat-maps.ts';
 import { flightId, type PlannedDeparture, type PlannedStock } from '../timetable.ts';
 import type { OwnFlight, Period } from './flight-shape.ts';
 import {
@@ -22,8 +21,6 @@ import {
   type OwnCarrier,
 } from './own-carrier.ts';
 
-/** Of departures without a seat map. */
-export const OWN_LAYOUT = 'own';
 const MAX_MINUTES = 20 * 60;
 type Days = Pick<Period, 'from' | 'to'>;
 type OperationDays = Pick<Period, 'from' | 'to' | 'days'>;
@@ -83,12 +80,11 @@ function stockOn(flight: OwnFlight, date: LocalDate, today: LocalDate): PlannedS
 /** Departures of a flight between two days; the same for the same flight, carrier and day. */
 export function planOwnFlight(
   flight: OwnFlight,
-  carrier: Pick<OwnCarrier, 'taxes'>,
+  carrier: Pick<OwnCarrier, 'taxes' | 'details'>,
   ends: Ends,
   span: { first: LocalDate; last: LocalDate; today: LocalDate },
 ): PlannedDeparture[] {
-  const byCountry = countryTaxesOf(flight.carrier, ends).reduce((sum, { soms }) => sum + soms, 0);
-  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, flight.from, flight.to) + byCountry).minor;
+  const adultTaxMinor = fromMajor(adultTaxSoms(carrier, ends)).minor;
   return flight.periods.flatMap((period) =>
     [...daysOf(period, span.first, span.last)].map(
       (date): PlannedDeparture => ({
@@ -99,7 +95,7 @@ export function planOwnFlight(
         serviceDate: date,
         from: flight.from,
         to: flight.to,
-        layout: flight.seatMap ?? OWN_LAYOUT,
+        layout: ownLayout(flight.seatMap ?? null),
         aircraft: flight.aircraft,
         seats: flight.cabins.economy + flight.cabins.business,
         cabins: flight.cabins,

@@ -9,6 +9,8 @@ export type OwnTerms = {
   readonly noShow: Money | null;
   /** Soms; null: not changed. */
   readonly changeFee: number | null;
+  /** Refunded and changed by the carrier's staff; absent: as its carrier is published, which it was before. */
+  readonly byHand?: boolean;
   /** Of trains and buses: refund steps, and how long after the issue a ticket is annulled. */
   readonly steps?: readonly RefundStep[];
   readonly voidMinutes?: number;
@@ -43,6 +45,7 @@ export function ownTermsOf(carrier: string, fareFamily: string, domestic: boolea
     penalty: refund && fromMajor(refund.penalty),
     noShow: refund && fromMajor(refund.noShow),
     changeFee,
+    byHand: publishedCarrier(carrier)?.details?.byHand?.some((family) => family === fareFamily) ?? false,
   };
 }
 

@@ -43,6 +43,8 @@ export function checkIn(
     const { flightId } = booked;
     const flight = (await ancillariesFlights(tx, [flightId])).get(flightId);
     if (!flight) throw new Refusal('GONE', 'the flight is not flown');
+    // A pass names a seat; those that are not drawn are given at the desk.
+    if (flight.layout === null) throw new Refusal('WINDOW_CLOSED', 'check-in is at the airport');
     const now = deps.clock.now();
     const at = now.toISOString();
     const { paidFrom, freeFrom, until } = checkInOf(flight);

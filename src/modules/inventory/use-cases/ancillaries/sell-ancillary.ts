@@ -66,12 +66,12 @@ function priced(sale: InventorySegmentAncillaries, wish: Pick<AncillaryWish, 'it
   if (item.left === 0) throw new Refusal('GONE', 'none are left on this flight');
   if (item.kind !== 'seat')
     return { item, price: wish.child && item.airportBus ? item.airportBus.childPrice : item.price };
-  const seat = sale.seats.cabins
+  const seat = sale.seats?.cabins
     .flatMap((cabin) => cabin.rows.flatMap((row) => row.seats))
     .find((one) => one.id === wish.seat);
   if (!seat || seat.state === 'unavailable') throw new Refusal('INVALID', 'no such seat');
   if (seat.state === 'taken') throw new Refusal('PLACE_TAKEN', 'the seat has been taken');
-  const zone = sale.seats.zones.find((one) => one.id === seat.zone);
+  const zone = sale.seats?.zones.find((one) => one.id === seat.zone);
   if (!zone) throw new Refusal('INVALID', 'no such seat');
   return { item, price: zone.price };
 }

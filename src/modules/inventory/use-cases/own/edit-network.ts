@@ -12,6 +12,7 @@ import {
 } from '../../db/own-network.ts';
 import { type OwnFlight, ownFlightId } from '../../domain/own/flight-shape.ts';
 import type { NetworkFault, OwnCarrier } from '../../domain/own/own-carrier.ts';
+import { withKnownPlaces } from './check-carrier.ts';
 import { type Actor, changesBetween, checkRevision, type NetworkDeps, record, refuse } from './network-deps.ts';
 
 /** Carriers of the company and those whose flights it charters; each makes every timetable in memory larger. */
@@ -34,26 +35,6 @@ async function save(deps: NetworkDeps, tx: Tx, by: Actor, before: Item | null, w
 type Item = Exclude<NetworkItem, HotelItem>;
 type Draft = Pick<Item, 'kind' | 'id' | 'carrier' | 'draft' | 'revision'>;
 
-/** Taxes under the codes that flights are stored with. @throws AppError invalid, at the field. */
-function withKnownTaxes(deps: Pick<NetworkDeps, 'airportOf'>, carrier: OwnCarrier): OwnCarrier {
-  const faults: NetworkFault[] = [];
-  const taxes = carrier.taxes.map((tax, n) => {
-    const codeOf = (end: 'from' | 'to'): string | null => {
-      const typed = tax[end];
-      const found = typed === null ? undefined : deps.airportOf(typed);
-      if (typed !== null && !found) faults.push({ field: `taxes.${n}.${end}`, code: 'flights.unknown_airport' });
-      return found?.code ?? typed;
-    };
-    return { ...tax, from: codeOf('from'), to: codeOf('to') };
-  });
-  taxes.forEach(({ code, from, to }, n) => {
-    const isTwice = taxes.slice(0, n).some((one) => one.code === code && one.from === from && one.to === to);
-    if (isTwice) faults.push({ field: `taxes.${n}.code`, code: 'flights.twice' });
-  });
-  refuse(faults);
-  return { ...carrier, taxes };
-}
-
 /** @throws AppError conflict `flights.changed_meanwhile`; invalid, at the field. */
 export const saveCarrier = (
   deps: NetworkDeps,
@@ -68,7 +49,7 @@ export const saveCarrier = (
     const before = carriers.find(({ id }) => id === carrier.code) ?? null;
     if (!before && carriers.length >= MAX_CARRIERS) throw invalidField('code', 'flights.too_many');
     const { code } = carrier;
-    const draft = withKnownTaxes(deps, carrier);
+    const draft = withKnownPlaces(deps, carrier);
     await save(deps, tx, by, before, { kind: 'carrier', id: code, carrier: code, draft, revision });
   });
 

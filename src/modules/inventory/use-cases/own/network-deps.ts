@@ -18,6 +18,8 @@ export type NetworkDeps = InventoryDeps & {
   readonly airportOf: (code: string) => StopOfNetwork | undefined;
   /** A station or bus stop by what is typed, or by its location key, which is its code. */
   readonly stopOf: (text: string, mode: RunMode) => StopOfNetwork | undefined;
+  /** Whether there is a country under an ISO code of two letters. */
+  readonly isCountry: (code: string) => boolean;
   /** A town by what is typed, or by its location key. */
   readonly townOf: (text: string) => HotelTown | undefined;
   /** An airport, station or town by what is typed, or by its location key. */
@@ -67,12 +69,34 @@ const inOneOrder = (_: string, value: unknown): unknown =>
 const shown = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value, inOneOrder).slice(0, MAX_VALUE);
 
+/** The parts of a document, those of a carrier's details and of what it sells each by itself. */
+export function partsOf(document: object, at = ''): Map<string, unknown> {
+  return new Map(
+    Object.entries(document).flatMap(([part, value]): [string, unknown][] =>
+      part === 'details' || part === 'ancillaries'
+        ? [...partsOf(value ?? {}, `${at}${part}.`)]
+        : [[`${at}${part}`, value]],
+    ),
+  );
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value, inOneOrder);
+/** Of two long lists the rows that only one of them has; else both as they are. */
+export function changedRows(before: unknown, after: unknown): [before: unknown, after: unknown] {
+  if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];
+  const [was, is] = [before, after].map((rows) => new Set(rows.map(textOf)));
+  const [gone, come] = [before.filter((row) => !is?.has(textOf(row))), after.filter((row) => !was?.has(textOf(row)))];
+  return gone.length + come.length > 0 ? [gone, come] : [before, after];
+}
+
 /** What differs between two states of a carrier, flight, hotel or transfer, part by part. */
 export function changesBetween(field: NetworkItem['kind'], before: object | null, after: object | null): AuditChange[] {
-  const [was, is] = [Object.entries(before ?? {}), Object.entries(after ?? {})].map((entries) => new Map(entries));
-  const parts = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])];
+  const [was, is] = [partsOf(before ?? {}), partsOf(after ?? {})];
+  const parts = [...new Set([...was.keys(), ...is.keys()])];
   return parts.flatMap((part): AuditChange[] => {
-    const [previous, current] = [shown(was?.get(part)), shown(is?.get(part))];
+    const values = [was.get(part), is.get(part)] as const;
+    const [had, has] = part.startsWith('details.') ? changedRows(...values) : values;
+    const [previous, current] = [shown(had), shown(has)];
     const named = (value: string | null) => value && `${part}: ${value}`;
     return previous === current ? [] : [{ field, previous: named(previous), current: named(current) }];
   });

@@ -2,6 +2,7 @@ import { AppError, notFound } from '#kernel/app-error.ts';
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { type Executor, inTransaction, type Tx } from '#platform/db/database.ts';
 import { notifyAfterCommit } from '#platform/db/notify.ts';
+import { coverSoldSeats } from '../../db/block-costs.ts';
 import { lastDay } from '../../db/departures.ts';
 import {
   type CarrierItem,
@@ -26,6 +27,7 @@ import type { InventoryDeps } from '../deps.ts';
 import { SEATS_CHANNEL } from '../inventory-index.ts';
 import { changeRunTimetable, publishedRunEdition } from '../own-runs/run-edition.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
+import { announceConnections, taxDepartures } from './carrier-effects.ts';
 import { changeTimetable, type Edition, endsOf, spanOf } from './change-timetable.ts';
 import { stopsOf } from './edit-network.ts';
 import { NETWORK_TOPIC } from './follow-network.ts';
@@ -117,6 +119,11 @@ async function putFlight(
     // Taking back the first publication closes the flight: what is sold is cancelled openly, departure by departure.
     if (!after && found.cancel.some(({ sold }) => sold > 0)) throw new AppError('conflict', 'flights.undo_sold');
   });
+  const block = after?.flight.block;
+  if (block) {
+    const at = deps.clock.now().toISOString();
+    await coverSoldSeats(tx, { flight: item.id, net: block.net, at });
+  }
   const stops = after && stopsOf(deps, after.flight).stops;
   const counts = countsOf(change);
   await writePublication(deps, { tx, by, item, after: after?.flight ?? null, stops, counts, undoes });
@@ -148,6 +155,9 @@ async function putCarrier(
     const change = await changeRunTimetable(deps, tx, before.run, { before, after: { ...before, carrier: after } });
     counts = addCounts(counts, countsOf(change));
   }
+  const taxed = await taxDepartures(tx, after, deps.clock.now().toISOString());
+  counts = { ...counts, changed: counts.changed + taxed };
+  await announceConnections(tx, item.published, after);
   await writePublication(deps, { tx, by, item, after, stops: null, counts, undoes });
 }
 

@@ -1,5 +1,7 @@
 import { addDays, type LocalDate } from '#kernel/dates.ts';
 import { fromMajor } from '#kernel/money.ts';
+import type { Executor } from '#platform/db/database.ts';
+import { blockCostsOf } from '../../db/block-costs.ts';
 import { blockDepartures, totalsOfBlocks } from '../../db/block-departures.ts';
 import { figuresOfBlock } from '../../domain/own/block.ts';
 import { spanOf } from './change-timetable.ts';
@@ -27,3 +29,15 @@ export async function readBlocks(deps: NetworkDeps, from: LocalDate | undefined)
     totals: { ...totals, owed: fromMajor(owed) },
   };
 }
+
+/** Seats of blocks that were sold with reservations, and those that went back, with what they cost. */
+export const readBlockCosts = async (db: Executor, bookingIds: readonly string[]) =>
+  (await blockCostsOf(db, bookingIds)).map(({ id, bookingId, flightId, seats, net, at }) => ({
+    id: String(id),
+    bookingId,
+    /** Of which the seats were bought. */
+    carrier: flightId.slice(0, 2),
+    amount: fromMajor(Math.abs(seats) * net),
+    isBack: seats < 0,
+    at: new Date(at).toISOString(),
+  }));

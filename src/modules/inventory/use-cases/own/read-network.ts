@@ -13,6 +13,7 @@ import {
 } from '../../db/own-network.ts';
 import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
 import { carrierFaults } from '../../domain/own/own-carrier.ts';
+import { carrierPreview } from './carrier-effects.ts';
 import { changeOf, spanOf } from './change-timetable.ts';
 import { known, type NetworkDeps } from './network-deps.ts';
 import { draftEdition, publishedEdition, reroutedFaults, usedFamilies } from './publish-network.ts';
@@ -81,6 +82,7 @@ export async function readCarrier(deps: NetworkDeps, code: string) {
     revision: item.revision,
     state: stateOf(item),
     faults: carrierFaults(item.draft, await usedFamilies(deps.db, code)),
+    preview: await carrierPreview(deps.db, item, deps.clock.now().toISOString()),
     publications,
     // The first one has nothing before it that flights could be sold by.
     mayUndo: last !== undefined && !last.isUndo && publications.length > 1,

@@ -12,8 +12,8 @@ import { checkProposed } from './check-proposed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 
 /** The tickets of a journey that is being booked. */
-export const draftTickets = ({ itinerary, offer }: BookingDraftRow['snapshot']): TicketSold[] =>
-  ticketsSold(itinerary.slices, offer.terms);
+export const draftTickets = ({ itinerary, offer, locations }: BookingDraftRow['snapshot']): TicketSold[] =>
+  ticketsSold(itinerary.slices, offer.terms, (key) => locations[key]?.country ?? '');
 
 type AgenciesDeps = Pick<OrdersDeps, 'agencies'>;
 

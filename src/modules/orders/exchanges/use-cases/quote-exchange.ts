@@ -117,8 +117,11 @@ export async function rowsOf(
   const terms = order.contractId && (await deps.agencies.saleTerms(deps.db, order.contractId));
   const weigh = await deps.travelApprovals.checkExchange(deps, order, terms ? terms.travel : undefined);
   const earnings = terms ? await earningsOf(deps, deps.db, order) : null;
+  const ends = quotes.flatMap(({ slices }) => slices.flatMap(({ segments }) => segments));
+  const places = deps.names.locations(ends.flatMap(({ from, to }) => [from, to]));
+  const countryOf = (key: string) => places[key]?.country ?? '';
   return quotes.flatMap((quote) => {
-    const [ticket] = ticketsSold(quote.slices, quote.terms);
+    const [ticket] = ticketsSold(quote.slices, quote.terms, countryOf);
     const earns = terms && {
       commission: (fare: Money, category: Category) => terms.commission(fare, category, ticket),
       motivation: (fare: Money, category: Category) => terms.motivation(fare, category, ticket),
