@@ -1,9 +1,4 @@
-import {
-  MAX_BAG_KINDS,
-  MAX_CONNECTIONS,
-  MAX_COUNTRY_TAXES,
-  MAX_TERMINALS,
-} from '#modules/inventory/api.ts';
+import { MAX_BAG_KINDS, MAX_CONNECTIONS, MAX_COUNTRY_TAXES, MAX_TERMINALS } from '#modules/inventory/api.ts';
 import { type TypedValues, typedRows } from './typed-values.ts';
 
 /** Tables of a carrier's details: the columns that fill a row when something is typed, and how many rows there are. */
