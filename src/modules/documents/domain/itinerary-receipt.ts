@@ -40,7 +40,9 @@ function ruleValues(t: Translate, terms: FareTerms, fees: AfterSaleFees | undefi
   const labelled = (label: string, value: string): LabelledValue => ({ label: t(`rules.${label}`), value });
   return [
     labelled('baggage', unlessUnsaid('baggage', bags(terms.baggage, 'rules.no_bags'))),
-    ...(terms.places ? [] : [labelled('cabin_bag', unlessUnsaid('cabinBag', bags(terms.cabinBag, 'rules.no_cabin_bag')))]),
+    ...(terms.places
+      ? []
+      : [labelled('cabin_bag', unlessUnsaid('cabinBag', bags(terms.cabinBag, 'rules.no_cabin_bag')))]),
     labelled('meal', unlessUnsaid('meal', t(terms.meal ? 'rules.meal_yes' : 'rules.meal_no'))),
     labelled('seat', t(`rules.seat_${terms.seatChoice}`)),
     labelled('refund', unlessUnsaid('refund', withOurs(refundText, fees?.refund))),
