@@ -52,7 +52,7 @@ beforeAll(async () => {
     (found) => found !== null,
     'an offer of Duffel',
   );
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   over = true;
   await product?.stop();
