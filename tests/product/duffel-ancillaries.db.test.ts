@@ -63,7 +63,7 @@ async function placed(): Promise<Chosen> {
   ];
   const chosen = await good<Ancillaries>(visitor, 'PUT', path, { chosen: wishes });
   expect(chosen.refused).toEqual([]);
-  // Nobody keeps a seat at Duffel before the order: no time is promised.
+  // No seat is kept at Duffel before the order: no time is promised.
   expect(chosen.seatsUntil).toBeNull();
   const body = { ...ready.body, acceptedAncillaries: chosen.total };
   const order = await good<{ orderId: string; redirectUrl: string }>(

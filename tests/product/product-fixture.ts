@@ -46,13 +46,13 @@ export function movableClock(): Clock & { ahead(seconds: number): void; back(): 
 }
 
 /** Queues a job and waits until it has run. */
-export async function runJob(pool: pg.Pool, name: string): Promise<void> {
+export async function runJob(pool: pg.Pool, name: string, timeoutMs = 30_000): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `select (graphile_worker.add_job($1, '{}'::json, job_key := $1)).id`,
     [name],
   );
   const left = () => pool.query('select id, attempts from graphile_worker.jobs where id = $1', [rows[0]?.id]);
-  await until(left, (found) => found.rows.length === 0, `the end of ${name}`, 30_000);
+  await until(left, (found) => found.rows.length === 0, `the end of ${name}`, timeoutMs);
 }
 
 /** All committed rows of each table as text; bytes in hexadecimal. */

@@ -147,7 +147,7 @@ async function requestChange(client: Client, body: unknown): Promise<object> {
   return { ...request, order_change_offers: offers };
 }
 
-/** `POST /air/order_changes`: the price is asked again; nothing has changed yet. */
+/** `POST /air/order_changes`: the airline confirms the price; nothing has changed yet. */
 async function createChange(client: Client, body: unknown, jump: number): Promise<Change> {
   const offer = await find<ChangeOffer>(client, 'change_offer', String(record(body).selected_order_change_offer), true);
   const requestId = await parentOf(client, offer.id);
@@ -219,7 +219,7 @@ async function confirmChange(client: Client, id: string, body: unknown): Promise
 type ById = { Params: { id: string } };
 type Named = (op: string) => { config: { service: 'duffel'; op: string } };
 
-/** Changes of paid orders that are asked for: a request, its offers, a change, its confirmation. */
+/** Changes of paid orders: a request, its offers, a change, its confirmation. */
 export function changeRoutes(app: FastifyInstance, pool: Pool, on: Named): void {
   const offersOf = (id: string) => list<ChangeOffer>(pool, 'change_offer', id, { limit: 200, offset: 0 });
   app.post('/duffel/air/order_change_requests', on('change-quote'), async (request, reply) => {

@@ -41,7 +41,7 @@ export const zSearchParams = z
     passengerCounts: zPassengerCounts,
     /**
      * Completed years of each child on the day of the last departure, for suppliers with bands of their own; absent, or
-     * not of every child: they are asked for the usual age, and the price is checked by the birthdates before payment.
+     * not of every child: the usual age stands for theirs, and the price is checked by the birthdates before payment.
      */
     childAges: z.array(z.int().min(0).max(17)).max(9).optional(),
     cabin: zCabin,

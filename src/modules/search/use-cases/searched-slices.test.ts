@@ -18,6 +18,6 @@ test('the ages of all children go to suppliers with bands of their own; those of
   expect(searchedQuery(deps, params()).ages).toBeUndefined();
 });
 
-test('the ages of children are asked for flights alone', () => {
+test('the ages of children go with flights alone', () => {
   expect(searchedQuery(deps, params({ childAges: [4, 11], mode: 'rail' })).ages).toBeUndefined();
 });

@@ -89,7 +89,9 @@ function guarded(port: SupplierPort, { isOn, takeSearch, connectionSetAt }: Guar
         ...ancillaries,
         offered: async (...args: Parameters<typeof ancillaries.offered>) =>
           isOn() ? ancillaries.offered(...args) : OFF,
-        sell: async (...args: Parameters<typeof ancillaries.sell>) => (isOn() ? ancillaries.sell(...args) : OFF),
+        // What went inside the booking has been bought already.
+        sell: async (...args: Parameters<typeof ancillaries.sell>) =>
+          isOn() || ancillaries.capabilities.inBooking ? ancillaries.sell(...args) : OFF,
         resolveOutcome: async (...args: Parameters<typeof ancillaries.resolveOutcome>) =>
           checked(await ancillaries.resolveOutcome(...args), args[1].sentAt),
       },

@@ -6,7 +6,7 @@ import type { OrderState } from '../domain/order-snapshot.ts';
 import { voidOfferedUntil } from '../domain/void-deadline.ts';
 import { withinTime } from './supplier-calls.ts';
 
-export const supplierOf = (deps: OrdersDeps, order: Pick<OrderRow, 'supplierId'>): SupplierPort | null => {
+export const supplierOf = (deps: OrdersDeps, order: OrderRow): SupplierPort | null => {
   try {
     return deps.supply.get(order.supplierId);
   } catch {

@@ -2,7 +2,6 @@ import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps, Outcome, Resolved, SupplierPort, Traveller } from '../../ports.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
 import { type OrderRow, passengersOf } from '../db/order-queries.ts';
-import { supplierOf } from './returnable.ts';
 import { type Contacts, openContacts, openTraveller } from './seal-personal-data.ts';
 
 /** What a supplier answered about an operation. */
@@ -69,6 +68,14 @@ export const holdRequestOf = (
   placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
+function takesInBooking(deps: OrdersDeps, supplierId: string): boolean {
+  try {
+    return deps.supply.get(supplierId).ancillaries?.capabilities.inBooking ?? false;
+  } catch {
+    return false;
+  }
+}
+
 /** With the bags and seats that this supplier takes inside the booking; `paid`: those that are paid for. */
 export async function withAncillaries(
   deps: OrdersDeps,
@@ -77,7 +84,7 @@ export async function withAncillaries(
   request: HoldRequest,
   paid: boolean,
 ): Promise<HoldRequest> {
-  if (!supplierOf(deps, order)?.ancillaries?.capabilities.inBooking) return request;
+  if (!takesInBooking(deps, order.supplierId)) return request;
   const ancillaries = await deps.ancillaries.bookedWith(db, order.id, paid);
   return ancillaries.length > 0 ? { ...request, ancillaries } : request;
 }

@@ -46,14 +46,14 @@ async function requestFor(family = 'standard', inDays = 40) {
   };
   return { offer, request };
 }
-async function sold(wanted?: Parameters<typeof requestFor>, ancillaries?: BookedAncillary[]) {
-  const { request } = await requestFor(...(wanted ?? []));
-  const asked = { ...request, ...(ancillaries && { ancillaries }) };
-  const held = value(await duffel.port.hold(duffel.call(), asked));
-  return value(await duffel.port.issue(duffel.call(), held.ref, held.total, async () => asked));
+async function sold(search: Parameters<typeof requestFor> = [], ancillaries?: BookedAncillary[]) {
+  const { request } = await requestFor(...search);
+  const wanted = { ...request, ...(ancillaries && { ancillaries }) };
+  const held = value(await duffel.port.hold(duffel.call(), wanted));
+  return value(await duffel.port.issue(duffel.call(), held.ref, held.total, async () => wanted));
 }
 
-describe('a change that is asked for', () => {
+describe('a voluntary change', () => {
   const quoted = async (booking: SupplierBooking) => {
     const quotes = value(await duffel.port.quoteExchange(duffel.call(), booking.ref, ALL, { dates: [day(50)] }));
     const [quote] = quotes;
@@ -134,7 +134,7 @@ describe('bags and seats', () => {
     expect(segment?.seats?.zones.find(({ id }) => id.startsWith('exit'))?.refuses).toContain('child');
   });
 
-  test('are shown for nobody on a route without services', async () => {
+  test('are not shown on a route without services', async () => {
     const [offer] = await duffel.found(way('BTS', 'ABV'));
     const offered = value(await port().offered(duffel.call(), { offerId: offer?.offerId ?? '' }, null));
     expect(offered.map(({ items, seats, seat }) => [items, seats, seat])).toEqual([[[], null, null]]);
@@ -143,11 +143,11 @@ describe('bags and seats', () => {
   test('go inside the order, which is then paid at once, though the fare may be held', async () => {
     const { request, offered } = await offeredFor();
     const chosen = chosenOf(offered);
-    const asked = { ...request, ancillaries: chosen };
-    const paper = value(await duffel.port.hold(duffel.call(), asked));
+    const wanted = { ...request, ancillaries: chosen };
+    const paper = value(await duffel.port.hold(duffel.call(), wanted));
     expect(paper).toMatchObject({ state: 'held', total: request.expect });
     const before = (await orders()).length;
-    const booking = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => asked));
+    const booking = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => wanted));
     // What the tickets cost is apart from what goes with them.
     expect(booking.total).toEqual(request.expect);
     const order = await orderOf(booking);
@@ -171,9 +171,9 @@ describe('bags and seats', () => {
     const { request, offered } = await offeredFor();
     const [bag, seat] = chosenOf(offered) as [BookedAncillary, BookedAncillary];
     const cheaper = { ...bag, expect: { ...bag.expect, minor: bag.expect.minor - 100 } };
-    const asked = { ...request, ancillaries: [cheaper, { ...seat, seat: '99Z' }] };
-    const paper = value(await duffel.port.hold(duffel.call(), asked));
-    const booking = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => asked));
+    const wanted = { ...request, ancillaries: [cheaper, { ...seat, seat: '99Z' }] };
+    const paper = value(await duffel.port.hold(duffel.call(), wanted));
+    const booking = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => wanted));
     expect((await orderOf(booking)).services).toEqual([]);
     expect(await sell(booking, cheaper)).toMatchObject(rejected('PRICE_CHANGED'));
     expect(await sell(booking, seat)).toMatchObject(rejected('GONE'));
@@ -182,9 +182,9 @@ describe('bags and seats', () => {
   test('a seat that was sold to somebody is taken for everybody else', async () => {
     const { request, offered } = await offeredFor();
     const [, seat] = chosenOf(offered) as [BookedAncillary, BookedAncillary];
-    const asked = { ...request, ancillaries: [seat] };
-    const paper = value(await duffel.port.hold(duffel.call(), asked));
-    const booking = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => asked));
+    const wanted = { ...request, ancillaries: [seat] };
+    const paper = value(await duffel.port.hold(duffel.call(), wanted));
+    const booking = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => wanted));
     expect(value(await sell(booking, seat)).seat).toBe(seat.seat);
     const later = (await offeredFor()).offered[0]?.seats?.cabins.flatMap(({ rows }) =>
       rows.flatMap((row) => row.seats),

@@ -81,7 +81,7 @@ export function duffelExchanges(duffel: Duffel) {
     if (!slices) return rejected('INVALID', 'a day for each direction is needed');
     return ok(duffel, {
       send: async () => {
-        // Nothing is kept by it: one whose answer is lost is asked for again.
+        // Nothing is kept by it: one whose answer is lost is requested again.
         const made = await duffel.reads.one(call, REQUESTS, request, { data: { order_id: ref.id, slices } });
         if (made.kind !== 'ok') return made as Outcome<never>;
         const { id, order_change_offers: offers } = made.value;

@@ -140,7 +140,7 @@ describe('each answer of the simulator has all that the published schema has', (
     expect(added.data.services).toHaveLength(3);
   });
 
-  compared('a change that is asked for, through its life', async () => {
+  compared('a voluntary change, through its life', async () => {
     const booking = await sold(way('FRU', 'IST'));
     const order = await send('GET', `/air/orders/${booking.ref.id}`);
     const [slice] = order.data.slices as { id: string }[];

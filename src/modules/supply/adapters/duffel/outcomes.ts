@@ -22,8 +22,8 @@ async function isDone(duffel: Duffel, call: Call, { wire }: ReadOrder, operation
 /** The order tells its changes; where it does not, the change itself says that it was confirmed. */
 async function isChanged(duffel: Duffel, call: Call, { changes }: WireOrder, changeId: string | null) {
   if (!changeId) return false;
-  const told = changes?.find(({ id }) => id === changeId);
-  if (told) return Boolean(told.confirmed_at);
+  const listed = changes?.find(({ id }) => id === changeId);
+  if (listed) return Boolean(listed.confirmed_at);
   const path = `/air/order_changes/${encodeURIComponent(changeId)}`;
   const read = await duffel.reads.one(call, path, (data) => zChange.safeParse(data).data ?? null);
   return read.kind === 'ok' && Boolean(read.value.confirmed_at);

@@ -13,7 +13,7 @@ const sums = (wire: ReturnType<typeof usd>, currency = 'USD') => {
   return found && [found.total.minor, found.penalty.minor];
 };
 
-test('what a change costs is told by the change and its penalty; a penalty that is not told is none', () => {
+test('what a change costs follows from the change and its penalty; no penalty named is none', () => {
   expect(sums(usd('125', '25.00'))).toEqual([12_500, 2_500]);
   expect(sums(usd('0.00', null))).toEqual([0, 0]);
 });
@@ -24,7 +24,7 @@ test('what comes back comes to the balance, or as it was paid; credits and vouch
   for (const to of ['airline_credits', 'voucher', null]) expect(sums(usd('-30.50', '10', to))).toBeNull();
 });
 
-test('a sum that is not told, or of another currency, is no price', () => {
+test('a sum that is missing, or of another currency, is no price', () => {
   expect(sums(usd(null, '10'))).toBeNull();
   expect(sums(usd('10', '10'), 'EUR')).toBeNull();
   expect(sums(usd('10', '-1'))).toBeNull();
