@@ -55,8 +55,9 @@ const MENU_TITLES = SCREENS.flatMap(({ title, chunk, menu }) =>
 
 /**
  * Assigns a catalogue, a section or one text to a chunk; the longest matching name decides. `first` comes with every
- * page, `results` with search results, `checkout` with the steps of a booking, `office` with the pages of staff; all
- * others are `afterSale`: needed only after an order or a sign-in.
+ * page, `results` with search results, `checkout` with the steps of a booking, `order` with its services and the page of
+ * an order, `office` with the pages of staff; all others are `afterSale`: needed only for changes of an order or after a
+ * sign-in.
  */
 const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
   first: [
@@ -139,35 +140,26 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'platform',
     'supply',
   ],
-  afterSale: [
-    'account.code',
-    // The page where a contract is chosen; the dialog has no heading.
-    'account.contract.lead',
-    'account.contract.title',
-    'account.confirm',
-    'account.oneTimeCode',
-    'account.factor',
-    'account.gone',
-    'account.login',
-    'account.passkeys',
-    'account.phoneSignIn',
-    'account.profile',
-    'account.recovery',
-    'account.registration',
-    'account.sent',
-    'account.sessions',
+  order: [
+    'ancillaries',
+    'bonuses.customer',
     'common.actions.copy',
-    'common.actions.download',
-    'common.actions.next',
     'common.copy',
-    // Only forms of transfers and requests have a time of day.
-    'common.date.timeHint',
-    // Refusals that only signed-in staff meet.
-    'common.errors.second_factor_required',
-    'common.errors.step_up_required',
-    'common.file',
-    'common.filters',
+    'hotelsTransfers.order',
+    // Offered after a purchase.
+    'inAppNotifications.push',
+    'offline.install',
+    'offline.shown',
+    'order',
+    ...['card', 'lineBack', 'lineDue', 'replaces', 'states'].map((name) => `order.exchange.${name}`),
+    ...['card', 'lineRefund', 'lineVoid', 'states'].map((name) => `order.returns.${name}`),
+    ...['notice', 'noticeLink', 'noticeTitle'].map((name) => `order.confirm.${name}`),
+    ...['cameFrom', 'related', 'wentTo'].map((name) => `order.split.${name}`),
     'orders.status',
+    'payments.decline',
+    ...['ended', 'kinds', 'own.title', 'status', 'travel.createForOrder'].map((name) => `requests.${name}`),
+    'seats',
+    ...['order', 'state'].map((name) => `travel.${name}`),
     // Refusals of returns, exchanges, splits, approvals and order lists.
     ...[
       'approval_decided',
@@ -213,7 +205,33 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
       'view_name_taken',
       'void_closed',
     ].map((name) => `orders.errors.${name}`),
-    'payments.decline',
+  ],
+  afterSale: [
+    'account.code',
+    // The page where a contract is chosen; the dialog has no heading.
+    'account.contract.lead',
+    'account.contract.title',
+    'account.confirm',
+    'account.oneTimeCode',
+    'account.factor',
+    'account.gone',
+    'account.login',
+    'account.passkeys',
+    'account.phoneSignIn',
+    'account.profile',
+    'account.recovery',
+    'account.registration',
+    'account.sent',
+    'account.sessions',
+    'common.actions.download',
+    'common.actions.next',
+    // Only forms of transfers and requests have a time of day.
+    'common.date.timeHint',
+    // Refusals that only signed-in staff meet.
+    'common.errors.second_factor_required',
+    'common.errors.step_up_required',
+    'common.file',
+    'common.filters',
     // Validation errors of a hotel or transfer search.
     ...[
       'adult_in_each_room',
@@ -231,11 +249,15 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
       'town_required',
     ].map((name) => `search.errors.${name}`),
     'shell.support',
-    ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
+    ...['approvals', 'errors', 'policy'].map((name) => `travel.${name}`),
+    ...['calendar', 'confirm', 'exchange', 'find', 'mail', 'returns', 'screens', 'split', 'ticket'].map(
+      (name) => `order.${name}`,
+    ),
+    ...['checkIn', 'impact'].map((name) => `ancillaries.${name}`),
+    'bonuses.customer.office',
     'hotelsTransfers.form',
     'hotelsTransfers.heading',
     'hotelsTransfers.lead',
-    'hotelsTransfers.order',
     'hotelsTransfers.results',
     'hotelsTransfers.title',
     'watches.page',
