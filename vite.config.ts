@@ -67,6 +67,24 @@ const groups = [
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },
   { name: 'order', test: inside('shared/order/(ticket-labels|use-format-instant)') },
+  // What single steps of a purchase share with the pages of changes and requests, which are not loaded for it.
+  {
+    name: 'fields',
+    test: inside('shared/(forms/(use-error-text|normalize-typed-date|read-form)|document-scan/may-scan)'),
+  },
+  {
+    name: 'payment',
+    test: inside('shared/payment/(payment-(methods|selection)|read-payment-choice|payment[.]module)'),
+  },
+  { name: 'extras', test: inside('shared/ancillaries/(choices|segment-card|use-item-labels)') },
+  {
+    name: 'bought',
+    test: inside(
+      'src/web/(features/(requests/(requester-actions|tone|requests[.]module)|order/use-order-labels)' +
+        '|shared/(order/(exchange-actions|payer|return-actions)|payment/(payment-panel|pending-payment-step)' +
+        '|travel-policy/exchange-policy))',
+    ),
+  },
   { name: 'returns', test: inside('features/order/(return|exchange)') },
   { name: 'requests', test: inside('features/requests/(request-form|parts|files|refund-amounts|tracker)') },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));

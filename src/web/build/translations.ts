@@ -35,6 +35,9 @@ const CHUNK_BY_SCREEN = new Map(SCREENS.map(({ file, chunk }) => [file?.replace(
  */
 export const chunkForScreen = (screen: string): TranslationChunk => CHUNK_BY_SCREEN.get(screen) ?? 'afterSale';
 
+/** What `virtual:screen-chunks` says without a list: most screens are in one of these two. */
+const usualChunk = (screen: string): TranslationChunk => (screen.startsWith('routes/office/') ? 'office' : 'afterSale');
+
 /** Catalogues for e-mails, documents and staff only; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set([
   'agencies.json',
@@ -378,8 +381,14 @@ export function translations(): Plugin {
         return `export default ${JSON.stringify(Object.fromEntries(urls))}`;
       }
       if (id === `\0${SCREEN_CHUNKS}`) {
-        const screens = [...CHUNK_BY_SCREEN].filter(([screen, chunk]) => screen !== undefined && chunk !== 'afterSale');
-        return `export default ${JSON.stringify(Object.fromEntries(screens))}`;
+        const unusual = [...CHUNK_BY_SCREEN].filter(
+          ([screen, chunk]) => screen !== undefined && chunk !== usualChunk(screen),
+        );
+        return [
+          `const chunks = ${JSON.stringify(Object.fromEntries(unusual))};`,
+          `const usualChunk = ${usualChunk};`,
+          'export default (screen) => chunks[screen] ?? usualChunk(screen);',
+        ].join('\n');
       }
       if (id.startsWith(`\0${ID}`)) {
         const [locale, chunk = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, (TranslationChunk | 'all')?];
