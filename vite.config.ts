@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { shortClassNames } from './src/web/build/short-class-names.ts';
 import { stripLibraryLocales } from './src/web/build/strip-library-locales.ts';
 import { stripServerSchemas } from './src/web/build/strip-server-schemas.ts';
 import { translations } from './src/web/build/translations.ts';
@@ -95,6 +96,7 @@ export default defineConfig({
   plugins: process.env.VITEST ? [] : [translations(), stripServerSchemas(), stripLibraryLocales(), reactRouter()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   ssr: { noExternal: ['use-intl'] },
+  css: { modules: { generateScopedName: shortClassNames(import.meta.dirname) } },
   build: {
     target: 'es2022',
     cssCodeSplit: false,
