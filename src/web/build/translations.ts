@@ -85,8 +85,9 @@ const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
     'common.errors.bad_email',
     'common.errors.bad_phone',
     'shell.news',
-    // The page for lost connections, which a worker fetches early.
+    // The page for lost connections, which a worker fetches early, and its prompt for updates.
     'offline.page',
+    'offline.update',
     'order.by',
     'search.card',
     'search.compare',

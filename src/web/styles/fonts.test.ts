@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import whole from '@fontsource-variable/onest/package.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { LOCALES } from '#kernel/locale.ts';
 
@@ -29,4 +30,10 @@ test.each(LOCALES)('the letters and digits of our texts in %s are in the small f
 
 test('all faces have the same weights: a browser takes letters from faces of one weight only', () => {
   expect(new Set(faces.map((face) => /font-weight: (.+);/.exec(face)?.[1])).size).toBe(1);
+});
+
+test('the small files are cut from the version that is installed', () => {
+  expect(readFileSync(join(import.meta.dirname, 'fonts/README.md'), 'utf8')).toContain(
+    `\`${whole.name}\` ${whole.version}`,
+  );
 });
