@@ -189,7 +189,7 @@ type AsideProps = ComponentProps<typeof FiltersPanel> & {
   isCovered: boolean;
 };
 
-/** Where the filters stand beside the list (`results.module.css`). */
+/** Where the filters stand next to the list (`results.module.css`). */
 const WIDE = '(min-width: 64em)';
 
 /** Whether the filters have room; false until after hydration. */
@@ -206,7 +206,8 @@ function useIsWide(): boolean {
 }
 
 /**
- * Filters next to the list, once scripts work, without which they do nothing; as they were while the drawer covers them.
+ * Filters next to the list, once scripts work, without which they do nothing; as they were while the drawer covers
+ * them.
  */
 const FiltersAside = memo(
   function FiltersAside({ list, isShown, isCovered: _, ...panel }: AsideProps) {
