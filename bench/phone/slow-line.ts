@@ -1,5 +1,5 @@
 /**
- * A slow line in front of a server: everything that crosses it shares its bandwidth and is counted, whoever asks for it
+ * A slow line in front of a server: everything that crosses it shares its bandwidth and is counted, no matter what asks for it
  * – a page, its service worker, a prefetch. Emulation in the browser's developer tools slows a page alone.
  */
 
