@@ -1,6 +1,6 @@
 /**
- * A slow line in front of a server: everything that crosses it shares its bandwidth and is counted, no matter what asks for it
- * – a page, its service worker, a prefetch. Emulation in the browser's developer tools slows a page alone.
+ * A slow line in front of a server: everything that crosses it shares its bandwidth and is counted, also what a service
+ * worker or a prefetch requests. Emulation in the browser's developer tools slows a page alone.
  */
 
 import type { AddressInfo } from 'node:net';
