@@ -30,8 +30,7 @@ export const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>
     'common.errors.bad_phone',
     'shell.news',
     // The page for lost connections, which a worker fetches early, and its prompt for updates.
-    'offline.page',
-    'offline.update',
+    'offline',
     'order.by',
     'search.card',
     'search.compare',
@@ -99,8 +98,6 @@ export const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>
     'hotelsTransfers.order',
     // Offered after a purchase.
     'inAppNotifications.push',
-    'offline.install',
-    'offline.shown',
     'order',
     ...['card', 'lineBack', 'lineDue', 'replaces', 'states'].map((name) => `order.exchange.${name}`),
     ...['card', 'lineRefund', 'lineVoid', 'states'].map((name) => `order.returns.${name}`),

@@ -208,7 +208,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
   const user = useAccount();
   useFreshPayment(order);
   const t = useTranslations('order');
-  const anyText = useTranslations();
+  const offlineTexts = useTranslations('offline');
   const payments = useTranslations('payments.decline');
   const errorText = useErrorText();
   const declineCode = declinedCode(order);
@@ -243,7 +243,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
       <div className={css.main}>
         {offline && (
           <Alert tone="wait" icon="offline">
-            {anyText('offline.shown', { time: formatInstant(order.serverNow) })}
+            {offlineTexts('shown', { time: formatInstant(order.serverNow) })}
           </Alert>
         )}
         {refusal && (
