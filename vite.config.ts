@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { shortClassNames } from './src/web/build/short-class-names.ts';
 import { stripLibraryLocales } from './src/web/build/strip-library-locales.ts';
 import { stripServerSchemas } from './src/web/build/strip-server-schemas.ts';
 import { translations } from './src/web/build/translations.ts';
@@ -67,6 +68,24 @@ const groups = [
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },
   { name: 'order', test: inside('shared/order/(ticket-labels|use-format-instant)') },
+  // What single steps of a purchase share with the pages of changes and requests, which are not loaded for it.
+  {
+    name: 'fields',
+    test: inside('shared/(forms/(use-error-text|normalize-typed-date|read-form)|document-scan/may-scan)'),
+  },
+  {
+    name: 'payment',
+    test: inside('shared/payment/(payment-(methods|selection)|read-payment-choice|payment[.]module)'),
+  },
+  { name: 'extras', test: inside('shared/ancillaries/(choices|segment-card|use-item-labels)') },
+  {
+    name: 'bought',
+    test: inside(
+      'src/web/(features/(requests/(requester-actions|tone|requests[.]module)|order/use-order-labels)' +
+        '|shared/(order/(exchange-actions|payer|return-actions)|payment/(payment-panel|pending-payment-step)' +
+        '|travel-policy/exchange-policy))',
+    ),
+  },
   { name: 'returns', test: inside('features/order/(return|exchange)') },
   { name: 'requests', test: inside('features/requests/(request-form|parts|files|refund-amounts|tracker)') },
 ].map((group, i, all) => ({ ...group, priority: all.length - i }));
@@ -77,6 +96,7 @@ export default defineConfig({
   plugins: process.env.VITEST ? [] : [translations(), stripServerSchemas(), stripLibraryLocales(), reactRouter()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   ssr: { noExternal: ['use-intl'] },
+  css: { modules: { generateScopedName: shortClassNames(import.meta.dirname) } },
   build: {
     target: 'es2022',
     cssCodeSplit: false,

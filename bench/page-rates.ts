@@ -1,5 +1,8 @@
 /** Pages a second compared with a bare one of the same bytes, and bytes of scripts. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { compareInRounds, type Row } from './table.ts';
 
@@ -14,7 +17,7 @@ const ROUNDS = 3;
 async function requestsPerSecond(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let sent = 0;
-  const once = () =>
+  const request = () =>
     new Promise<void>((resolve, reject) => {
       const n = sent++;
       const headers = { 'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
@@ -29,7 +32,7 @@ async function requestsPerSecond(url: string): Promise<number> {
   try {
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {
-        while (performance.now() - begun < SECONDS * 1000) await once();
+        while (performance.now() - begun < SECONDS * 1000) await request();
       }),
     );
   } finally {
@@ -38,16 +41,15 @@ async function requestsPerSecond(url: string): Promise<number> {
   return (sent * 1000) / (performance.now() - begun);
 }
 
-/** A bare Fastify page of the same size: the machine's limit without rendering. */
+/** A bare Fastify page of the same size, in a process of its own: the machine's limit without rendering. */
 async function bare(html: string, work: (url: string) => Promise<number>): Promise<number> {
-  const { default: fastify } = await import('fastify');
-  const app = fastify();
-  app.get('/', (_, reply) => reply.type('text/html; charset=utf-8').send(html));
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const server = fork(join(import.meta.dirname, 'bare-fastify.ts'), { stdio: ['pipe', 'inherit', 'inherit', 'ipc'] });
   try {
+    server.stdin?.end(html);
+    const [url] = (await once(server, 'message')) as [string];
     return await work(url);
   } finally {
-    await app.close();
+    server.disconnect();
   }
 }
 

@@ -2,14 +2,14 @@
  * From the home page to the ticket on a phone with a slow line (400 ms, 400 kbit/s) and a processor slowed four times:
  * how long each step takes until its page can be used, and how many bytes come over the line.
  */
-import { type CDPSession, chromium, expect, type Page } from '@playwright/test';
+import { chromium, expect, type Locator, type Page } from '@playwright/test';
 import { BankPage, BookingPage } from '../../tests/e2e/support/booking-page.ts';
 import { touch } from '../../tests/e2e/support/input-methods.ts';
-import { waitForHydration } from '../../tests/e2e/support/screens.ts';
 import { SearchPage } from '../../tests/e2e/support/search-page.ts';
 import { wordsOf } from '../../tests/e2e/support/translations.ts';
 import { person, travelDates } from '../../tests/e2e/support/trip.ts';
 import { browserPath } from '../interactions.ts';
+import { openSlowLine } from './slow-line.ts';
 
 const LATENCY_MS = 400;
 const BYTES_PER_SECOND = 400_000 / 8;
@@ -18,41 +18,35 @@ const PATIENCE_MS = 120_000;
 
 export type Step = { name: string; seconds: number; kilobytes: number };
 
-/** Bytes that came over the line, headers included; what a cache answered costs none. */
-async function countBytes(session: CDPSession): Promise<() => number> {
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-  });
-  await session.send('Network.enable');
-  return () => bytes;
-}
-
-async function slowDown(session: CDPSession): Promise<void> {
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: LATENCY_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-}
-
 /** The steps of one purchase. The reader's own time between them is not counted, nor is the bank's page. */
 export async function slowPurchase(origin: string, week: number): Promise<Step[]> {
-  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const { hostname, port } = new URL(origin);
+  const line = await openSlowLine(Number(port), { latencyMs: LATENCY_MS, bytesPerSecond: BYTES_PER_SECOND });
+  const browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--no-sandbox', '--disable-gpu', `--host-resolver-rules=MAP ${hostname}:${port} ${hostname}:${line.port}`],
+  });
   try {
     const device = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale: 'ru-RU' };
     const context = await browser.newContext({ ...device, baseURL: origin });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const bytes = await countBytes(session);
-    await slowDown(session);
-    return await purchase(page, bytes, week);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    return await purchase(page, line.bytes, week);
   } finally {
     await browser.close();
+    line.close();
   }
+}
+
+/** Until the scripts of a part of the page work: what is typed before has no suggestions. */
+async function isAlive(part: Locator): Promise<void> {
+  const node = await part.elementHandle();
+  await part
+    .page()
+    .waitForFunction((element) => Object.keys(element ?? {}).some((key) => key.startsWith('__react')), node);
+  await part.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
 async function purchase(page: Page, bytes: () => number, week: number): Promise<Step[]> {
@@ -77,7 +71,7 @@ async function purchase(page: Page, bytes: () => number, week: number): Promise<
     () => page.goto('/'),
     async () => {
       await visible(search.find);
-      await waitForHydration(page);
+      await isAlive(search.find);
     },
   );
   await touch.city(search, 'to', 'ош', /^Ош/);

@@ -1,11 +1,8 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import screenChunks from 'virtual:screen-chunks';
+import chunkOf from 'virtual:screen-chunks';
 import urls from 'virtual:translations-urls';
-import cyrillicExt from '@fontsource-variable/onest/files/onest-cyrillic-ext-wght-normal.woff2?url';
-import cyrillic from '@fontsource-variable/onest/files/onest-cyrillic-wght-normal.woff2?url';
-import latin from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
   Links,
@@ -36,6 +33,9 @@ import { ErrorPage, ErrorPageGuard } from './shell/error-page.tsx';
 import { ShellFrame } from './shell/frame.tsx';
 import { offlineNavigation } from './shell/offline-navigation.ts';
 import { shouldRevalidateFrame } from './shell/should-revalidate-frame.ts';
+import cyrillic from './styles/fonts/onest-cyrillic.woff2?url';
+import kyrgyz from './styles/fonts/onest-kyrgyz.woff2?url';
+import latin from './styles/fonts/onest-latin.woff2?url';
 
 /** Runs before every loader and action. */
 export const middleware: Route.MiddlewareFunction[] = [requirePageAccess];
@@ -75,7 +75,7 @@ export const shouldRevalidate = shouldRevalidateFrame;
 const FONTS: Readonly<Record<Locale, readonly string[]>> = {
   ru: [cyrillic, latin],
   en: [latin],
-  kg: [cyrillic, cyrillicExt, latin],
+  kg: [cyrillic, kyrgyz, latin],
 };
 
 const THEME_COLOR = { light: '#ffffff', dark: '#142028', contrast: '#ffffff' } as const;
@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {FONTS[locale].map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {chunksUpTo(screenChunks[useMatches().at(-1)?.id ?? ''] ?? 'afterSale').map((part) => (
+        {chunksUpTo(chunkOf(useMatches().at(-1)?.id ?? '')).map((part) => (
           <link key={part} rel="modulepreload" href={urls[locale][part]} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

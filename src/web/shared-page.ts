@@ -35,6 +35,8 @@ const CANONICAL = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 const ANY_PHONE = 'Android';
 
 const RANKED = [...SCREENS].sort(byRank).map(({ path, shared }) => ({ pattern: matcher(path), path, shared }));
+/** Screens with one address, which come before those with many. */
+const FIXED = new Map(RANKED.filter(({ path }) => !/[:*]/.test(path)).map((screen) => [screen.path as string, screen]));
 
 const cookieNames = (header: string): string[] =>
   header.split(';').flatMap((pair) => {
@@ -49,7 +51,7 @@ const cookieNames = (header: string): string[] =>
  */
 export function sharedPageOf({ url, cookie = '', userAgent = '', locale }: SharedRequest): SharedPage | null {
   if (!CANONICAL.test(url) || url.endsWith('.data')) return null;
-  const screen = RANKED.find(({ pattern }) => pattern.test(url));
+  const screen = FIXED.get(url) ?? RANKED.find(({ pattern }) => pattern.test(url));
   if (!screen?.shared) return null;
   if (!cookieNames(cookie).every((name) => Object.hasOwn(CHOICES, name))) return null;
   // A value that is none is no choice, and makes no page of its own.

@@ -114,7 +114,8 @@ test('the map zooms under two fingers around their centre, and the page around i
   const ancillaries = new AncillariesPage(page, say);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/booking/${id}/upsale?tab=seats`);
-  const frame = page.locator('[class*="_frame_"]', { has: ancillaries.map });
+  // The part of the page that the map is moved in.
+  const frame = ancillaries.map.locator('xpath=../..');
   await frame.scrollIntoViewIfNeeded();
   const seat = ancillaries.map.locator('[data-seat="8C"]');
   const before = { frame: await frame.boundingBox(), seat: await seat.boundingBox() };

@@ -32,6 +32,26 @@ test('without JavaScript a visitor searches, compares and starts a booking', asy
   await booking.at('passengers');
 });
 
+test('without JavaScript the fares of any card are shown, and a search is changed', async ({ page, say }) => {
+  const search = new SearchPage(page, say, 'ru');
+  await page.goto(`/search?from=bishkek&to=osh&out=${travelDates(5).out}&aaa=2&sort=price`);
+  await search.arrived();
+  const second = search.cards.nth(1);
+  const id = await second.getAttribute('id');
+  await second.locator('summary').click();
+  await second.getByRole('link', { name: say('search.card.fares') }).click();
+  await expect(page.locator(`[id="${id}"]`)).toBeInViewport();
+  await expect(search.choose(page.locator(`[id="${id}"]`)).first()).toBeVisible();
+  await expect(page).toHaveURL(/sort=price/);
+
+  const strip = page.locator('main details').first();
+  await strip.locator('summary').click();
+  await strip.getByRole('link', { name: say('search.results.edit') }).click();
+  await expect(page).toHaveURL(/\/\?/);
+  await expect(search.city('to')).toHaveValue('Ош');
+  await expect(search.passengers).toContainText('2');
+});
+
 test('without JavaScript what is wrong with a search is said, and what was typed is kept', async ({
   page,
   say,

@@ -32,6 +32,21 @@ function reachable(entry: string): Set<string> {
 const usedNamespaces = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/useTranslations\('([^']+)'\)/g)].map(([, name = '']) => name);
 
+/** Texts that a file names in full; a variable that stands for several namespaces is passed over. */
+function usedTexts(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  const namespaces = new Map<string, Set<string>>();
+  for (const [, variable = '', name = ''] of text.matchAll(/const (\w+) = useTranslations\((?:'([^']+)')?\)/g))
+    namespaces.set(variable, (namespaces.get(variable) ?? new Set()).add(name));
+  return [...namespaces].flatMap(([variable, [name = '', ...others]]) =>
+    others.length > 0
+      ? []
+      : [...text.matchAll(new RegExp(`\\b${variable}(?:\\.rich)?\\('([\\w.]+)'`, 'g'))].map(([, key = '']) =>
+          name === '' ? key : `${name}.${key}`,
+        ),
+  );
+}
+
 const screens = [
   ...new Set(SCREENS.flatMap(({ file }) => (file?.endsWith('.tsx') ? [file.replace(/\.tsx$/, '')] : []))),
 ];
@@ -40,7 +55,7 @@ describe.each([...screens, 'shell/shell', 'root'])('%s', (id) => {
   it('uses no translations of a chunk later than its own', () => {
     const ownChunk = id.startsWith('routes/') ? chunkForScreen(id) : 'first';
     for (const file of reachable(join(WEB, `${id}.tsx`)))
-      for (const name of usedNamespaces(file))
+      for (const name of [...usedNamespaces(file), ...usedTexts(file)])
         expect(TRANSLATION_CHUNKS.indexOf(chunkFor(name)), `${name} in ${file}`).toBeLessThanOrEqual(
           TRANSLATION_CHUNKS.indexOf(ownChunk),
         );

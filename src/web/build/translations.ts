@@ -7,6 +7,7 @@ import { LOCALES, type Locale } from '../../kernel/locale.ts';
 import { TRANSLATION_CHUNKS, type TranslationChunk } from '../i18n/translation-chunks.ts';
 import type { TranslationKey } from '../i18n/translations.ts';
 import { SCREENS } from '../screens/list.ts';
+import { KEYS_BY_CHUNK } from './translation-keys.ts';
 
 /**
  * The screen, or the lazy part of the workspace, that a file is: it waits for its translations. `command-dialogs.tsx`
@@ -35,6 +36,9 @@ const CHUNK_BY_SCREEN = new Map(SCREENS.map(({ file, chunk }) => [file?.replace(
  */
 export const chunkForScreen = (screen: string): TranslationChunk => CHUNK_BY_SCREEN.get(screen) ?? 'afterSale';
 
+/** What `virtual:screen-chunks` says without a list: most screens are in one of these two. */
+const usualChunk = (screen: string): TranslationChunk => (screen.startsWith('routes/office/') ? 'office' : 'afterSale');
+
 /** Catalogues for e-mails, documents and staff only; browsers never download them. */
 const NOT_FOR_BROWSERS = new Set([
   'agencies.json',
@@ -53,233 +57,6 @@ const MENU_TITLES = SCREENS.flatMap(({ title, chunk, menu }) =>
   menu && title ? [[menu.name ?? title, menu.account ? 'first' : earlierChunk(chunk, 'afterSale')] as const] : [],
 );
 
-/**
- * Assigns a catalogue, a section or one text to a chunk; the longest matching name decides. `first` comes with every
- * page, `results` with search results, `checkout` with the steps of a booking, `office` with the pages of staff; all
- * others are `afterSale`: needed only after an order or a sign-in.
- */
-const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>> = {
-  first: [
-    'account',
-    'common',
-    'home',
-    'search',
-    'shell',
-    // Shown at once by the passenger counters.
-    ...['child_ticket_required', 'infants_exceed_adults', 'no_adult', 'too_many_seats'].map(
-      (name) => `search.errors.${name}`,
-    ),
-    'search.warnings',
-    'storefront.explore',
-    'storefront.modes',
-    'storefront.own.from',
-    'storefront.teaser',
-  ],
-  results: [
-    // The page of the budget search; the home page has its own part of these words.
-    ...['found', 'lead', 'none', 'order', 'pageTitle', 'search', 'sort'].map((name) => `storefront.explore.${name}`),
-    'common.errors.bad_email',
-    'common.errors.bad_phone',
-    'shell.news',
-    'search.card',
-    'search.compare',
-    'search.description',
-    'search.title',
-    'search.titleMulti',
-    // The refusal of a search is shown at the address of the results.
-    'search.errors',
-    'search.fare',
-    'search.filters',
-    'search.grid',
-    'search.near',
-    'search.results',
-    'search.why',
-    'proposals.pick',
-    'offers.found',
-    ...['cabins', 'offer', 'rules'].map((name) => `travel.${name}`),
-    'railBus',
-    'hotelsTransfers',
-    'watches.offer',
-    'currencies.reading',
-    // Refusals of search fields.
-    ...['bad_value', 'missing', 'too_big', 'too_small', 'unknown_field', 'wrong_type'].map(
-      (name) => `platform.errors.${name}`,
-    ),
-    'reference',
-  ],
-  checkout: [
-    'bonuses.expected',
-    'booking',
-    'hotels.room',
-    'ledger',
-    'payments',
-    'promo.buyer',
-    ...['customers_only', 'empty', 'ended', 'minimum', 'not_started', 'one_code', 'other_dates', 'other_order'].map(
-      (name) => `promo.errors.${name}`,
-    ),
-    ...['too_many_tries', 'unknown', 'used_up'].map((name) => `promo.errors.${name}`),
-    // «Why this price» of a booking or an order: its rules in words.
-    ...['cabins', 'channels', 'desk.anything', 'kinds', 'passengers', 'period', 'products', 'scopes', 'why'].map(
-      (name) => `pricing.${name}`,
-    ),
-    ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
-      (name) => `pricing.form.${name}`,
-    ),
-    'currencies.why',
-    'refundTimeline',
-    'travel',
-    'travellers',
-    'watches',
-    'railBus.rules',
-    'railBus.tickets',
-    ...['deadline', 'guest', 'steps'].map((name) => `hotelsTransfers.${name}`),
-    // Refusals of a booking.
-    'inventory',
-    'orders',
-    'platform',
-    'supply',
-  ],
-  afterSale: [
-    'account.code',
-    // The page where a contract is chosen; the dialog has no heading.
-    'account.contract.lead',
-    'account.contract.title',
-    'account.confirm',
-    'account.oneTimeCode',
-    'account.factor',
-    'account.gone',
-    'account.login',
-    'account.passkeys',
-    'account.phoneSignIn',
-    'account.profile',
-    'account.recovery',
-    'account.registration',
-    'account.sent',
-    'account.sessions',
-    'common.actions.copy',
-    'common.actions.download',
-    'common.actions.next',
-    'common.copy',
-    // Only forms of transfers and requests have a time of day.
-    'common.date.timeHint',
-    // Refusals that only signed-in staff meet.
-    'common.errors.second_factor_required',
-    'common.errors.step_up_required',
-    'common.file',
-    'common.filters',
-    'orders.status',
-    // Refusals of returns, exchanges, splits, approvals and order lists.
-    ...[
-      'approval_decided',
-      'exchange_different_itineraries',
-      'exchange_dates',
-      'exchange_no_passengers',
-      'exchange_not_automatic',
-      'exchange_not_found',
-      'exchange_no_offers',
-      'exchange_order',
-      'exchange_refused',
-      'forced_beyond_paid',
-      'forced_refund_zero',
-      'forced_sums_changed',
-      'no_receipts',
-      'no_such_view',
-      'not_approver',
-      'no_failed_refund',
-      'nothing_to_approve',
-      'own_approval',
-      'quote_mismatch',
-      'quote_expired',
-      'receipts_in_progress',
-      'refund_below_zero',
-      'refund_not_automatic',
-      'return_no_passengers',
-      'return_not_found',
-      'return_refused',
-      'return_in_progress',
-      'split_whole_party',
-      'split_closed',
-      'split_departed',
-      'split_all_passengers',
-      'split_exchanged',
-      'split_no_passengers',
-      'split_not_automatic',
-      'split_not_found',
-      'split_paying',
-      'split_refused',
-      'split_in_progress',
-      'too_many_emails',
-      'too_many_views',
-      'view_name_taken',
-      'void_closed',
-    ].map((name) => `orders.errors.${name}`),
-    'payments.decline',
-    // Validation errors of a hotel or transfer search.
-    ...[
-      'adult_in_each_room',
-      'bad_town',
-      'day_required',
-      'lead_guests_only',
-      'leave_before_entry',
-      'leave_required',
-      'one_car',
-      'room_count',
-      'same_ends',
-      'service_too_far',
-      'time_required',
-      'too_many_nights',
-      'town_required',
-    ].map((name) => `search.errors.${name}`),
-    'shell.support',
-    ...['approvals', 'errors', 'order', 'policy', 'state'].map((name) => `travel.${name}`),
-    'hotelsTransfers.form',
-    'hotelsTransfers.heading',
-    'hotelsTransfers.lead',
-    'hotelsTransfers.order',
-    'hotelsTransfers.results',
-    'hotelsTransfers.title',
-    'watches.page',
-    // The second step of a sign-in, and refusals that any page may get.
-    'approvals.errors',
-    'approvals.stepUp',
-    // How points are earned, in the account too.
-    'campaigns.rule',
-  ],
-  office: [
-    'flights',
-    'schedules',
-    'rates',
-    'runs.carrier',
-    'runs.classes',
-    'runs.errors',
-    'runs.form',
-    'runs.table',
-    'stays',
-    'rides',
-    'ownSale',
-    'approvals',
-    'audit',
-    'bot.desk',
-    'campaigns',
-    'bot.trial',
-    'company',
-    'contracts',
-    'currencies',
-    'letters',
-    'users',
-    'tasks',
-    'offers.form',
-    'offers.issue',
-    'offers.sale',
-    'orderLists.staff',
-    'pricing',
-    'promo',
-    // Rendered by the server alone.
-    'storefront.agent',
-    'settlements',
-    'suppliers',
-  ],
-};
 const CHUNK_BY_KEY = new Map<string, TranslationChunk>([
   ...TRANSLATION_CHUNKS.flatMap((chunk) => KEYS_BY_CHUNK[chunk].map((name) => [name, chunk] as const)),
   ...MENU_TITLES,
@@ -356,8 +133,14 @@ export function translations(): Plugin {
         return `export default ${JSON.stringify(Object.fromEntries(urls))}`;
       }
       if (id === `\0${SCREEN_CHUNKS}`) {
-        const screens = [...CHUNK_BY_SCREEN].filter(([screen, chunk]) => screen !== undefined && chunk !== 'afterSale');
-        return `export default ${JSON.stringify(Object.fromEntries(screens))}`;
+        const unusual = [...CHUNK_BY_SCREEN].filter(
+          ([screen, chunk]) => screen !== undefined && chunk !== usualChunk(screen),
+        );
+        return [
+          `const chunks = ${JSON.stringify(Object.fromEntries(unusual))};`,
+          `const usualChunk = ${usualChunk};`,
+          'export default (screen) => chunks[screen] ?? usualChunk(screen);',
+        ].join('\n');
       }
       if (id.startsWith(`\0${ID}`)) {
         const [locale, chunk = 'all'] = id.slice(ID.length + 1).split('/') as [Locale, (TranslationChunk | 'all')?];

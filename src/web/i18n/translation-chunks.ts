@@ -1,8 +1,9 @@
 /**
  * The translation chunks that a browser downloads: for every page, for results, for the steps up to the payment, for
- * the steps after it and the account, for the office.
+ * the services of a booking and the page of an order, for the other steps after the payment and the account, for the
+ * office.
  */
-export const TRANSLATION_CHUNKS = ['first', 'results', 'checkout', 'afterSale', 'office'] as const;
+export const TRANSLATION_CHUNKS = ['first', 'results', 'checkout', 'order', 'afterSale', 'office'] as const;
 export type TranslationChunk = (typeof TRANSLATION_CHUNKS)[number];
 
 /** The chunks of a screen: `upTo` and those before it. */

@@ -9,7 +9,7 @@ declare module 'virtual:translations-urls' {
   export default urls;
 }
 declare module 'virtual:screen-chunks' {
-  /** How far the screens need words, by the id of their routes; all others up to `after`. */
-  const parts: Readonly<Record<string, import('./translation-chunks.ts').TranslationChunk>>;
-  export default parts;
+  /** How far a screen needs words, by the id of its route. */
+  const chunkOf: (screen: string) => import('./translation-chunks.ts').TranslationChunk;
+  export default chunkOf;
 }

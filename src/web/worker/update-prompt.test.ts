@@ -13,8 +13,7 @@ test('an update is offered once, and taken or put off', async () => {
   let updates = 0;
   const load = async () => void Object.assign(browserTranslations, { offline });
   const offer = () => showUpdatePrompt(() => void updates++, load);
-  await offer();
-  await offer();
+  await Promise.all([offer(), offer()]);
   expect(document.querySelectorAll('output')).toHaveLength(1);
   expect(document.body.textContent).toContain(texts.text);
   press(texts.later);

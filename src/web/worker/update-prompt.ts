@@ -14,12 +14,10 @@ const plainTexts =
  * Says that a new release is there (spec §8); «later» puts it off until the site is opened again. Built without React:
  * it stands outside the page's own tree, on every page.
  */
-export async function showUpdatePrompt(
-  onUpdate: () => void,
-  load = () => loadTranslations('afterSale'),
-): Promise<void> {
-  if (document.getElementById(PLACE)) return;
+export async function showUpdatePrompt(onUpdate: () => void, load = () => loadTranslations('results')): Promise<void> {
   await load();
+  // Meanwhile it may have been said already.
+  if (document.getElementById(PLACE)) return;
   const t = plainTexts('offline.update');
   const prompt = document.createElement('output');
   prompt.id = PLACE;

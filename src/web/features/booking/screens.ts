@@ -34,7 +34,7 @@ export const bookingScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    chunk: 'afterSale',
+    chunk: 'order',
     object: 'booking',
     frame: 'checkout',
   }),

@@ -6,6 +6,6 @@ export const offlineScreens = [
     file: 'routes/public/offline.tsx',
     title: 'offline.page.title',
     access: 'public',
-    chunk: 'afterSale',
+    chunk: 'results',
   }),
 ];

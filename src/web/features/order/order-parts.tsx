@@ -112,20 +112,22 @@ export function AfterSaleLinks({ order }: { order: Order }) {
 /** Ticket returns, completed and in progress, each with its page. */
 export function Returns({ order }: { order: Order }) {
   const formatMoney = useFormatMoney();
-  const t = useTranslations('order.returns');
+  const t = useTranslations('order');
   if (order.returns.length === 0) return null;
   return (
     <Card aria-labelledby="returns">
-      <CardHead level={2} id="returns" title={t('card')} />
+      <CardHead level={2} id="returns" title={t('returns.card')} />
       <ul className={css.documents}>
         {order.returns.map((one) => {
           const refundAmount = formatMoney(refundToBuyer(one.refundAmount, one.refunds));
           return (
             <li key={one.id}>
               <Link className={css.main} to={returnPath(order.id, one)}>
-                {one.kind === 'void' ? t('lineVoid', { sum: refundAmount }) : t('lineRefund', { sum: refundAmount })}
+                {one.kind === 'void'
+                  ? t('returns.lineVoid', { sum: refundAmount })
+                  : t('returns.lineRefund', { sum: refundAmount })}
               </Link>
-              <span className={css.muted}> · {t(`states.${one.state}`)}</span>
+              <span className={css.muted}> · {t(`returns.states.${one.state}`)}</span>
             </li>
           );
         })}
@@ -137,20 +139,20 @@ export function Returns({ order }: { order: Order }) {
 /** Exchanges, completed and in progress, each with its page. */
 export function Exchanges({ order }: { order: Order }) {
   const formatMoney = useFormatMoney();
-  const t = useTranslations('order.exchange');
+  const t = useTranslations('order');
   if (order.exchanges.length === 0) return null;
   return (
     <Card aria-labelledby="exchanges">
-      <CardHead level={2} id="exchanges" title={t('card')} />
+      <CardHead level={2} id="exchanges" title={t('exchange.card')} />
       <ul className={css.documents}>
         {order.exchanges.map((one) => (
           <li key={one.id}>
             <Link className={css.main} to={exchangePath(order.id, one.id)}>
               {one.refundAmount.minor > 0
-                ? t('lineBack', { sum: formatMoney(one.refundAmount) })
-                : t('lineDue', { sum: formatMoney(one.amountDue) })}
+                ? t('exchange.lineBack', { sum: formatMoney(one.refundAmount) })
+                : t('exchange.lineDue', { sum: formatMoney(one.amountDue) })}
             </Link>
-            <span className={css.muted}> · {t(`states.${one.state}`)}</span>
+            <span className={css.muted}> · {t(`exchange.states.${one.state}`)}</span>
           </li>
         ))}
       </ul>

@@ -32,7 +32,7 @@ export const orderScreens = [
     title: null,
     ownTitle: true,
     access: 'public',
-    chunk: 'afterSale',
+    chunk: 'order',
     object: 'order',
   }),
   defineScreen({

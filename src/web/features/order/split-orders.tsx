@@ -6,24 +6,24 @@ import css from './order-parts.module.css';
 
 /** Links to the original order and to split orders. */
 export function SplitOrders({ order }: { order: Order }) {
-  const t = useTranslations('order.split');
+  const t = useTranslations('order');
   const { splitFrom, splitInto } = order;
   if (!splitFrom && splitInto.length === 0) return null;
   return (
     <Card aria-labelledby="splits">
-      <CardHead level={2} id="splits" title={t('related')} />
+      <CardHead level={2} id="splits" title={t('split.related')} />
       <ul className={css.documents}>
         {splitFrom && (
           <li>
             <Link className={css.main} to={`/order/${splitFrom.id}`}>
-              {t('cameFrom', { number: splitFrom.number })}
+              {t('split.cameFrom', { number: splitFrom.number })}
             </Link>
           </li>
         )}
         {splitInto.map(({ id, number, passengers }) => (
           <li key={id}>
             <Link className={css.main} to={`/order/${id}`}>
-              {t('wentTo', { number, count: passengers })}
+              {t('split.wentTo', { number, count: passengers })}
             </Link>
           </li>
         ))}

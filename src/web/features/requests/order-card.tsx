@@ -14,7 +14,7 @@ import { TONE } from './tone.ts';
  * that more services may be requested for; null: not by this user.
  */
 export function RequestsCard({ requests, newFor }: { requests: readonly OrderRequest[]; newFor: string | null }) {
-  const t = useTranslations('requests');
+  const t = useTranslations();
   const account = useAccount();
   const at = requestAreaFor(account);
   const mayRequest = newFor !== null && at === 'account';
@@ -25,7 +25,7 @@ export function RequestsCard({ requests, newFor }: { requests: readonly OrderReq
       : requestPath(at, id);
   return (
     <Card aria-labelledby="requests">
-      <CardHead level={2} id="requests" title={t('own.title')} />
+      <CardHead level={2} id="requests" title={t('requests.own.title')} />
       {requests.length > 0 && (
         <ul className={css.list}>
           {requests.map((request) => {
@@ -34,10 +34,10 @@ export function RequestsCard({ requests, newFor }: { requests: readonly OrderReq
               <li key={id}>
                 <span>
                   <Link to={pathOf(request)}>
-                    {t(`kinds.${kind}`)}, {number}
+                    {t(`requests.kinds.${kind}`)}, {number}
                   </Link>{' '}
                   <Badge tone={ended === 'rejected' ? 'error' : TONE[status]}>
-                    {ended ? t(`ended.${ended}`) : t(`status.${status}`)}
+                    {ended ? t(`requests.ended.${ended}`) : t(`requests.status.${status}`)}
                   </Badge>
                 </span>
               </li>
@@ -46,7 +46,9 @@ export function RequestsCard({ requests, newFor }: { requests: readonly OrderReq
         </ul>
       )}
       {mayRequest && (
-        <Link to={`/account/requests/create?order=${encodeURIComponent(newFor)}`}>{t('travel.createForOrder')}</Link>
+        <Link to={`/account/requests/create?order=${encodeURIComponent(newFor)}`}>
+          {t('requests.travel.createForOrder')}
+        </Link>
       )}
     </Card>
   );

@@ -50,11 +50,13 @@ type CardProps = {
   isLabelCurrent?: boolean;
   /** Price of this itinerary in the expired search where the user chose it. */
   previousPrice?: Sum | undefined;
+  /** Address of the page with this card open, for readers without scripts. */
+  openHref: string;
 };
 
 /**
- * One itinerary: slices, total price, and its fare families (a bottom sheet on phones). `<details>` opens without
- * scripts; with them the fares are rendered once it is opened.
+ * One itinerary: slices, total price, and its fare families (a bottom sheet on phones). They are rendered once it is
+ * opened; without scripts `<details>` leads to the page with this card open.
  */
 export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   const {
@@ -67,16 +69,18 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
     open,
     onToggle,
     previousPrice,
+    openHref,
   } = props;
   const t = useTranslations('search.card');
-  const hydrated = useHydrated();
   const details = useRef<HTMLDetailsElement>(null);
   const id = itinerary.id;
   // Opened before hydration: the event came too early.
   useEffect(() => {
     if (details.current?.open && !open) onToggle(id, true);
   }, [id, open, onToggle]);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  // The sheet is in the page from its first opening on.
+  const [sheet, setSheet] = useState<'absent' | 'open' | 'closed'>('absent');
+  const isSheetOpen = sheet === 'open';
   // The sheet opens at once; its fares are rendered after that.
   const hasFares = useDeferredValue(isSheetOpen);
   const shownPrice = shownOffer(itinerary, changed);
@@ -110,7 +114,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
           onClick={(event) => {
             if (!window.matchMedia(PHONE).matches) return;
             event.preventDefault();
-            setSheetOpen(true);
+            setSheet('open');
           }}
         >
           <div className={css.slices}>
@@ -129,17 +133,35 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
             <CardBadges itinerary={itinerary} search={search} changed={changed} previousPrice={previousPrice} />
           </div>
         </summary>
-        <div className={css.body}>{(open || !hydrated) && fares}</div>
+        <div className={css.body}>{open ? fares : <Unopened href={openHref} />}</div>
       </details>
-      <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={t('fares')} kind="bottom">
-        <div className={css.alerts}>
-          <DialogAlerts />
-        </div>
-        <div className={css.sheet}>{hasFares ? fares : <Skeleton height="50dvh" radius={14} />}</div>
-      </Dialog>
+      {sheet !== 'absent' && (
+        <Dialog open={isSheetOpen} onClose={() => setSheet('closed')} title={t('fares')} kind="bottom">
+          <div className={css.alerts}>
+            <DialogAlerts />
+          </div>
+          <div className={css.sheet}>{hasFares ? fares : <Skeleton height="50dvh" radius={14} />}</div>
+        </Dialog>
+      )}
     </li>
   );
 });
+
+/**
+ * What a closed card has until scripts work: its room, for who opens it meanwhile, and without scripts a link to its
+ * fares.
+ */
+function Unopened({ href }: { href: string }) {
+  const t = useTranslations('search.card');
+  if (useHydrated()) return null;
+  return (
+    <div className={css.unopened}>
+      <noscript>
+        <a href={href}>{t('fares')}</a>
+      </noscript>
+    </div>
+  );
+}
 
 /** What an opened card has: fare families and the details of each slice. */
 function Fares({

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { LocalDate } from '#kernel/dates.ts';
@@ -14,6 +14,7 @@ import {
   reasonForFirst,
   type Search,
   type Sort,
+  searchToQuery,
   sortsFor,
 } from '#modules/search/api.ts';
 import { formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
@@ -42,7 +43,14 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
   const t = useTranslations('search');
   const locale = useAppLocale();
   const labels = usePassengerCountLabels();
-  const [open, setOpen] = useState(false);
+  // The form is in the page from its first opening on.
+  const [form, setForm] = useState<'absent' | 'open' | 'folded'>('absent');
+  const open = form === 'open';
+  const strip = useRef<HTMLDetailsElement>(null);
+  // Opened before hydration: the event came too early.
+  useEffect(() => {
+    if (strip.current?.open) setForm('open');
+  }, []);
   const { searchFields } = props;
   const { mode = 'avia', carriage } = searchFields;
   const flights = [searchFields, ...searchFields.further].map(({ from, to }) => ({ from: from.text, to: to.text }));
@@ -60,7 +68,12 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
         ? t(`form.carriage.${carriage}`)
         : t(`form.modes.${mode}`);
   return (
-    <details className={css.strip} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={strip}
+      className={css.strip}
+      open={open}
+      onToggle={({ currentTarget }) => currentTarget.open !== open && setForm(currentTarget.open ? 'open' : 'folded')}
+    >
       <summary className={css.summary}>
         <h1 className={css.route}>{route}</h1>
         <span className={css.details}>
@@ -78,10 +91,22 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
         </span>
       </summary>
       <div className={css.form}>
-        <SearchForm key={props.search.uid} site={props.site} today={props.today} searchFields={searchFields} />
+        {form === 'absent' ? (
+          <noscript>
+            <FormLink params={params} />
+          </noscript>
+        ) : (
+          <SearchForm key={props.search.uid} site={props.site} today={props.today} searchFields={searchFields} />
+        )}
       </div>
     </details>
   );
+}
+
+/** Without scripts a search is changed on the home page. */
+function FormLink({ params }: { params: Search['params'] }) {
+  const t = useTranslations('search.results');
+  return <a href={`/?${searchToQuery(params)}`}>{t('edit')}</a>;
 }
 
 /** Progress of suppliers: how many were queried, how many responded, which failed. */

@@ -2,6 +2,7 @@ import {
   type ComponentProps,
   memo,
   Suspense,
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -82,6 +83,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
   const [filtering, setFiltering] = useState(false);
   // The drawer opens at once; what it has is rendered after that.
   const hasDrawer = useDeferredValue(filtering);
+  const isWide = useIsWide();
   const panel = { counts, filters, onChange: results.change, search };
   const { mode = 'avia' } = search.params;
   const hasGrid = hasPriceGrid(search.params) && !forgotten;
@@ -92,7 +94,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
 
   return (
     <div className={`wrap ${css.page}`}>
-      {list.length > 0 && <FiltersAside {...panel} list={results.received} isCovered={filtering} />}
+      {list.length > 0 && <FiltersAside {...panel} isShown={isWide} list={results.received} isCovered={filtering} />}
       <div className={css.main}>
         {expired && <Expired />}
         {search.warnings.map((code) => (
@@ -183,17 +185,41 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
 type AsideProps = ComponentProps<typeof FiltersPanel> & {
   search: Search;
   list: readonly Itinerary[];
+  isShown: boolean;
   isCovered: boolean;
 };
 
-/** Filters next to the list; as they were while the drawer covers them. */
+/** Where the filters stand next to the list (`results.module.css`). */
+const WIDE = '(min-width: 64em)';
+
+/** Whether the filters have room; false until after hydration. */
+function useIsWide(): boolean {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const query = window.matchMedia(WIDE);
+    const read = () => startTransition(() => setWide(query.matches));
+    read();
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return isWide;
+}
+
+/**
+ * Filters next to the list, once scripts work, without which they do nothing; as they were while the drawer covers
+ * them.
+ */
 const FiltersAside = memo(
-  function FiltersAside({ list, isCovered: _, ...panel }: AsideProps) {
+  function FiltersAside({ list, isShown, isCovered: _, ...panel }: AsideProps) {
     const t = useTranslations('search.results');
     return (
       <aside className={css.aside} aria-label={t('filters')}>
-        <ResultsMap list={list} search={panel.search} />
-        <FiltersPanel {...panel} />
+        {isShown && (
+          <>
+            <ResultsMap list={list} search={panel.search} />
+            <FiltersPanel {...panel} />
+          </>
+        )}
       </aside>
     );
   },
@@ -256,13 +282,28 @@ function NoMatches({ onReset }: { onReset: () => void }) {
   );
 }
 
+/** The card that is open in a page for readers without scripts. */
+const OPEN_PARAMETER = 'open';
+
+function hrefWithOpen(query: URLSearchParams, id: string): string {
+  const next = new URLSearchParams(query);
+  next.set(OPEN_PARAMETER, id);
+  return `?${next}#i-${id}`;
+}
+
 /** Cards of the matching itineraries, page by page, and a button for the less useful ones. */
 function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) {
   const { search, matching, isFilterUndecided, changed, pages } = results;
   const t = useTranslations('search.results');
   const ground = useTranslations('railBus.results');
   const [query] = useUrlQuery();
-  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>({});
+  // Stays the same, so that no card is rendered anew for it.
+  const [firstQuery] = useState(query);
+  // Without scripts the address names the card that was opened.
+  const [openCards, setOpenCards] = useState<Readonly<Record<string, boolean>>>(() => {
+    const opened = query.get(OPEN_PARAMETER);
+    return opened === null ? {} : { [opened]: true };
+  });
   // The first card is open: the current first one until the user starts reading, then that one.
   const [firstOpen, setFirstOpen] = useState(matching.kept[0]?.id);
   const firstId = results.isReading ? undefined : matching.kept[0]?.id;
@@ -297,6 +338,7 @@ function ItineraryList({ results }: { results: ReturnType<typeof useResults> }) 
             open={openCards[itinerary.id] ?? itinerary.id === firstOpen}
             onToggle={toggle}
             previousPrice={itinerary.id === wasId ? previousPrice : undefined}
+            openHref={hrefWithOpen(firstQuery, itinerary.id)}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { queryToSearch, type SearchParams, searchToQuery } from '#modules/search/api.ts';
+import { afterRest } from '../../worker/rest.ts';
 
 /** Recent searches of this browser; the server reads the cookie for the home page and stores nothing. */
 const COOKIE = 'searches';
@@ -34,11 +35,13 @@ export function rememberSearch(params: SearchParams): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the server renders the home page from it
   document.cookie = `${COOKIE}=${cookieText}; Path=/; Max-Age=${DAYS * 86_400}; SameSite=Lax`;
   if (import.meta.env.PROD)
-    import('../../worker/client.ts').then(
-      // A file that is not there while the line is down is undefined here: the guard of chunks has taken its error.
-      (client: typeof import('../../worker/client.ts') | undefined) => client?.tellWorker({ type: 'searched' }),
-      () => {},
-    );
+    afterRest(() => {
+      import('../../worker/client.ts').then(
+        // A file that is not there while the line is down is undefined here: the guard of chunks has taken its error.
+        (client: typeof import('../../worker/client.ts') | undefined) => client?.tellWorker({ type: 'searched' }),
+        () => {},
+      );
+    });
 }
 
 /** The header that clears the cookie. */
