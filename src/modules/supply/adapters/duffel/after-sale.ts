@@ -1,6 +1,6 @@
 import type { BookingRef, Call, Outcome, RefundQuote, Scope, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
-import type { Done, Prepared } from './acts.ts';
+import type { Done, Prepared } from '../acts.ts';
 import { moneyOf } from './amounts.ts';
 import { act, type Duffel, ok, type ReadOrder, readOrder, rejected } from './context.ts';
 import { exchange } from './http.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../domain/ancillaries-port.ts';
 import type { BookingRef, Call, Outcome } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
-import type { Done, Prepared } from './acts.ts';
+import type { Done, Prepared } from '../acts.ts';
 import { moneyOf } from './amounts.ts';
 import { type Duffel, ok, orderPath, type ReadOrder, readOrder, readWireOffer, rejected } from './context.ts';
 import { exchange } from './http.ts';

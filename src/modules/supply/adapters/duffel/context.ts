@@ -2,7 +2,7 @@ import type { Money } from '#kernel/money.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
-import type { Acts, Done } from './acts.ts';
+import type { Acts, Done } from '../acts.ts';
 import { countsOf, currencyOf, moneyOf, partyPrices, pricesTotal } from './amounts.ts';
 import { type DuffelHttp, exchange } from './http.ts';
 import type { OfferParty } from './offer-ids.ts';

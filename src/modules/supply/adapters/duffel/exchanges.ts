@@ -9,7 +9,7 @@ import type {
   SupplierBooking,
 } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
-import type { Done, Prepared } from './acts.ts';
+import type { Done, Prepared } from '../acts.ts';
 import { scopeProblem } from './after-sale.ts';
 import { act, type Duffel, ok, orderPath, type ReadOrder, readOrder, rejected } from './context.ts';
 import { exchange } from './http.ts';

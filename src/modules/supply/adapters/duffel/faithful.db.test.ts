@@ -3,7 +3,7 @@ import { supplierRecordings } from '../../../../../tests/support/supplier-record
 import type { AncillariesPort } from '../../domain/ancillaries-port.ts';
 import type { Outcome } from '../../domain/port.ts';
 import { CONTRACT_MIX, offerTotal } from '../../testing/contract/supplier-contract.ts';
-import { type Published, publishedSchemas } from './testing/published.ts';
+import { type Published, publishedSchemas } from '../testing/published.ts';
 import { adult, CONTACT, type Simulated, simulatedDuffel, way } from './testing/simulated.ts';
 
 const found = supplierRecordings('duffel');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { supplierRecordings } from '../../../../../tests/support/supplier-recordings.ts';
-import { publishedSchemas } from './testing/published.ts';
+import { publishedSchemas } from '../testing/published.ts';
 import { itemsOf, readItem, retrieveThrough, searchThrough } from './testing/replay.ts';
 
 /** Before every recorded offer ran out. */

@@ -1,6 +1,6 @@
 import { equal, type Money, sum } from '#kernel/money.ts';
 import type { BookingRef, Call, HoldRequest, Outcome, Revalidation, SupplierBooking } from '../../domain/port.ts';
-import type { Prepared } from './acts.ts';
+import type { Prepared } from '../acts.ts';
 import { countsOf, moneyOf, partyPrices } from './amounts.ts';
 import {
   act,

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import { noAfterSale, type SupplierPort } from '../../domain/port.ts';
 import type { SentOperations } from '../../domain/sent-operations.ts';
-import { createActs } from './acts.ts';
+import { createActs } from '../acts.ts';
 import { duffelAfterSale } from './after-sale.ts';
 import { duffelAncillaries } from './ancillaries.ts';
 import { type Duffel, readBooking } from './context.ts';

@@ -2,7 +2,7 @@ import { allocate } from '#kernel/allocate.ts';
 import { money, sum } from '#kernel/money.ts';
 import type { BookingRef, Call, Cause, Outcome, RefundQuote, Scope, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
-import type { Done, Prepared } from '../duffel/acts.ts';
+import type { Done, Prepared } from '../acts.ts';
 import { moneyOf } from './amounts.ts';
 import { type LiteApi, ok, type ReadBooking, readBooking, rejected } from './context.ts';
 import { exchange } from './http.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { supplierSchema } from '../../../../../tests/support/supplier-recordings.ts';
-import { type Published, publishedSchemas } from '../duffel/testing/published.ts';
+import { type Published, publishedSchemas } from '../testing/published.ts';
 import { readRates } from './search.ts';
 import { day, type Simulated, simulatedLiteApi, stay, TOWN } from './testing/simulated.ts';
 

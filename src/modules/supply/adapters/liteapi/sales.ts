@@ -10,7 +10,7 @@ import type {
   Traveller,
 } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
-import type { Done, Prepared } from '../duffel/acts.ts';
+import type { Done, Prepared } from '../acts.ts';
 import { moneyOf } from './amounts.ts';
 import { bookingOf, findByReference, type LiteApi, ok, read, rejected, TAGS } from './context.ts';
 import { exchange } from './http.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
-import type { Call, Outcome, UnresolvedOperation } from '../../domain/port.ts';
-import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
+import type { Call, Outcome, UnresolvedOperation } from '../domain/port.ts';
+import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
 
 /** `pay` pays a held order, `book` books and pays in one act; `quote` has no effect. */
 export type ActKind =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
+import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
 import { createActs } from './acts.ts';
 
 const SENT_AT = '2027-02-10T06:00:00.000Z';
