@@ -18,7 +18,7 @@ import { adult, dateInDays, type Person, type Search, type Visitor } from './vis
 const DAY = dateInDays(40);
 const ADMIN = { email: 'aida@kochmon.example', password: 'kochmon tuu 2027', name: 'Aida', surname: 'Asanova' };
 let passports = 7_000_000;
-/** Somebody new each time: nobody buys the same journey twice. */
+/** Another person each time: the same journey is sold to one only once. */
 const traveller = (): Person => {
   passports += 1;
   return adult({ documentType: 'internationalPassport', documentNumber: `AC${passports}` });

@@ -171,7 +171,9 @@ async function createChange(client: Client, body: unknown, jump: number): Promis
   return change;
 }
 
-/** `POST /air/order_changes/{id}/actions/confirm`: paid at once; tickets are new, seats and bags of the slice are gone. */
+/**
+ * `POST /air/order_changes/{id}/actions/confirm`: paid at once; tickets are new, seats and bags of the slice are gone.
+ */
 async function confirmChange(client: Client, id: string, body: unknown): Promise<{ change: Change; order: Order }> {
   const found = await find<Change>(client, 'change', id);
   const order = await lockOrder(client, found.order_id);
