@@ -42,27 +42,29 @@ export function FieldBox(props: ShellProps) {
         </label>
         {props.children}
         {props.suffix && <span className={css.suffix}>{props.suffix}</span>}
+        {suggestions.length > 0 && (
+          <div className={css.suggestions}>
+            {suggestions.map((suggestion, n) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is identified by position
+                key={n}
+                type="button"
+                className={css.suggestion}
+                // The field keeps the focus: leaving it would show or hide its error before the press counts.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => props.onSuggestion?.(n)}
+              >
+                {suggestion}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       {props.error && (
         <p id={`${props.id}-error`} className={`${css.note} ${css.error}`}>
           <Icon name="warning" size={16} />
           <span>{props.error}</span>
         </p>
-      )}
-      {suggestions.length > 0 && (
-        <div className={css.suggestions}>
-          {suggestions.map((suggestion, n) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is identified by position
-              key={n}
-              type="button"
-              className={css.suggestion}
-              onClick={() => props.onSuggestion?.(n)}
-            >
-              {suggestion}
-            </button>
-          ))}
-        </div>
       )}
       {props.hint && (
         <p id={`${props.id}-hint`} className={css.note}>

@@ -41,7 +41,7 @@ export function NameField({ nameFields, ...props }: InputProps & { nameFields?: 
         setFieldValue(form, nameFields[1], names.name);
         if (names.patronymic) setFieldValue(form, nameFields[2], names.patronymic);
       }}
-      suggestion={suggestions.map((name) => t('suggestion', { suggestions: name }))}
+      suggestion={suggestions.map((name) => t('suggestion', { latin: name }))}
       onSuggestion={(n) => {
         const chosen = suggestions[n];
         if (chosen && ref.current) setFieldValue(ref.current.form, props.name, chosen);
