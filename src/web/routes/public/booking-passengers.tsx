@@ -107,6 +107,7 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
     warning: textAt(warnings),
     isFilled: (n: number) => !knownProblems.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
     left: remainingErrors,
+    isBeingCorrected: latestSaved !== null,
   };
 }
 
@@ -131,7 +132,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
 
   const typed = actionData?.typed;
-  const { error, warning, isFilled, left: remainingErrors } = useFieldProblems(booking, actionData, save.saved);
+  const fieldProblems = useFieldProblems(booking, actionData, save.saved);
+  const { error, warning, isFilled, left: remainingErrors } = fieldProblems;
 
   return (
     <BookingFrame
@@ -156,7 +158,12 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
     >
       {(mode === 'rail' || mode === 'bus' || mode === 'complex') && <Alert tone="info">{railBusRules(mode)}</Alert>}
       {actionData && (remainingErrors.length > 0 || actionData.problems.length === 0) && (
-        <ErrorSummary key={actionData.at} title={t('summary')} errors={remainingErrors}>
+        <ErrorSummary
+          key={actionData.at}
+          title={t('summary')}
+          errors={remainingErrors}
+          isBeingCorrected={fieldProblems.isBeingCorrected}
+        >
           <p>{errorText(actionData)}</p>
         </ErrorSummary>
       )}
