@@ -254,9 +254,16 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
           <input type="hidden" name="ancillariesMinor" value={price.minor - booking.price.total.minor} />
         )}
         {change && (
-          <PriceChange key={change.currentTotal.minor} change={change} isMissing={hasProblem('priceChangeAccepted')} />
+          <PriceChange
+            key={change.currentTotal.minor}
+            change={change}
+            isMissing={hasProblem('priceChangeAccepted')}
+            answeredAt={actionData?.at}
+          />
         )}
-        {booking.confirmNewOrder && <NewOrderConsent isMissing={hasProblem('confirmNewOrder')} />}
+        {booking.confirmNewOrder && (
+          <NewOrderConsent isMissing={hasProblem('confirmNewOrder')} answeredAt={actionData?.at} />
+        )}
         <Review booking={booking} ancillaries={chosen} />
         {!approval && (
           <Card>
@@ -264,7 +271,12 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
           </Card>
         )}
         <BookingPointsLine points={points} path={stepPath(booking.id, 'payment')} />
-        <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={hasProblem} />
+        <Agreements
+          agreements={booking.agreements}
+          ticked={actionData?.ticked ?? []}
+          wrong={hasProblem}
+          answeredAt={actionData?.at}
+        />
         <div className={css.footer}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {buttonText}
