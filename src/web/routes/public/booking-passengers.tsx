@@ -11,6 +11,7 @@ import { FillPassengers, type PassengerValues } from '../../features/booking/fil
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { GuestCard } from '../../features/booking/guest-card.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
+import { contactsToStartWith } from '../../features/booking/own-contacts.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
 import { savePassengersIfRequested, travelContextOf } from '../../features/booking/saved-passengers.ts';
@@ -20,7 +21,7 @@ import { serverContext } from '../../server-context.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { MAX_LENGTHS, problemsToShow, readDraft } from '../../shared/forms/draft-form.ts';
 import { useErrorText, useProblemSummary } from '../../shared/forms/use-error-text.ts';
-import { canSavePassengers, useAccount } from '../../shared/session/session.ts';
+import { canSavePassengers, loadSession, useAccount } from '../../shared/session/session.ts';
 import { TravelPurposeFields } from '../../shared/travel-policy/booking-approval.tsx';
 import { useSite } from '../../shell/client-provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -33,16 +34,20 @@ import type { Route } from './+types/booking-passengers.ts';
 
 const FORM = 'passengers';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
-  const booking = await loadBooking(call, params.id, 'passengers');
-  const { countries } = await call(listCountriesEndpoint, {});
+  const [booking, { user }, { countries }] = await Promise.all([
+    loadBooking(call, params.id, 'passengers'),
+    loadSession(call, request),
+    call(listCountriesEndpoint, {}),
+  ]);
   const [homeCountry, ...others] = countries.map(({ iso2, name }) => ({ code: iso2, name: name[caller.locale] }));
   const compareNames = new Intl.Collator(htmlLang(caller.locale)).compare;
   const places = new Set(Object.values(booking.locations).map((place) => place.country));
   return {
     booking: {
       ...booking,
+      contacts: await contactsToStartWith(call, user, booking.contacts),
       passengers: booking.passengers.map((passenger) =>
         isUnused(passenger) ? { ...passenger, documentType: startingDocument(passenger.category, places) } : passenger,
       ),
