@@ -110,6 +110,7 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
   return {
     error: textAt(problems),
     warning: textAt(warnings),
+    hasErrors: (n: number) => problems.some(({ path }) => path.startsWith(`passengers.${n}.`)),
     isFilled: (n: number) => !knownProblems.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
     left: remainingErrors,
     isBeingCorrected: latestSaved !== null,
@@ -211,6 +212,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               countries={countries}
               messages={{ error, warning }}
               filled={isFilled(i)}
+              hasErrors={fieldProblems.hasErrors(i)}
               savedPassengersContext={pickContext}
               prefill={party?.[i]}
             />
