@@ -151,7 +151,7 @@ describe('the user among the saved passengers', () => {
     expect(order({ name: 'Zhyldyz Asanova', birthdate: null })).toEqual(['own', 'husband']);
   });
 
-  test('is nobody of another birthdate or name, and the order stays', () => {
+  test('is recognised by neither another birthdate nor another name, and the order stays', () => {
     expect(order({ name: 'Жылдыз Асанова', birthdate: '1991-05-12' })).toEqual(['husband', 'own']);
     expect(order(null)).toEqual(['husband', 'own']);
   });
