@@ -52,6 +52,7 @@ const card = (locale: Locale, documentType: string) =>
       countries={[]}
       messages={{ error: () => undefined, warning: () => undefined }}
       filled={false}
+      hasErrors={false}
       savedPassengersContext={null}
     />,
   );
@@ -70,7 +71,10 @@ describe('booking pages', () => {
       [fromMajor(4_050), fromMajor(4_550), dearer],
       [fromMajor(4_550), fromMajor(4_050), cheaper],
     ] as const) {
-      const text = renderText(locale, <PriceChange change={{ previousTotal, currentTotal }} isMissing={false} />);
+      const text = renderText(
+        locale,
+        <PriceChange change={{ previousTotal, currentTotal }} isMissing={false} answeredAt={undefined} />,
+      );
       for (const said of [...parts(priceTitle), ...parts(priceConsent), ...parts(label)]) expect(text).toContain(said);
       for (const sum of [previousTotal, currentTotal, fromMajor(500)])
         expect(text).toContain(collapseSpaces(formatMoney(sum, locale)));
@@ -79,7 +83,7 @@ describe('booking pages', () => {
 
   it.each(LOCALES)('a new order is confirmed after a failed one in %s', (locale) => {
     const { newOrderTitle, newOrderText, newOrderConsent, tickConsent } = translationsFor(locale).booking.payment;
-    const text = renderText(locale, <NewOrderConsent isMissing />);
+    const text = renderText(locale, <NewOrderConsent isMissing answeredAt={undefined} />);
     for (const said of [newOrderTitle, newOrderText, newOrderConsent, tickConsent])
       expect(text).toContain(collapseSpaces(said));
   });

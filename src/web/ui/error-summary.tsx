@@ -3,11 +3,13 @@ import { Alert } from './alert.tsx';
 import { fieldId } from './field.tsx';
 import { useHydrated } from './link.tsx';
 
-/** All errors of a form in one place: takes the focus when it appears and links to each field. */
+/** All errors of a form in one place: takes the focus after a submission and links to each field. */
 export function ErrorSummary(props: {
   title: ReactNode;
   /** `path` is the field's name; `text` names the field and the error. */
   errors: readonly { path: string; text: ReactNode }[];
+  /** The errors have changed while the form is being corrected: the focus stays in the field. */
+  isBeingCorrected?: boolean;
   children?: ReactNode;
 }) {
   const ref = useRef<HTMLDivElement>(null);
@@ -15,6 +17,7 @@ export function ErrorSummary(props: {
   const key = props.errors.map((e) => e.path).join('|');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of errors takes the focus again
   useEffect(() => {
+    if (props.isBeingCorrected) return;
     // Focus that was set before hydration stays.
     if (!hydrated && document.activeElement !== document.body) return;
     ref.current?.focus();

@@ -12,7 +12,9 @@ export type FieldProps = {
   error?: ReactNode;
   hint?: ReactNode;
   /** One or several corrections; pressing one calls `onSuggestion` with its index. */
-  suggestion?: ReactNode | readonly string[];
+  suggestion?: string | readonly string[];
+  /** What pressing a correction does, for screen readers. */
+  suggestionLabel?: (suggestion: string) => string;
   onSuggestion?: (n: number) => void;
   /** Content at the right edge: a button, a unit. */
   suffix?: ReactNode;
@@ -33,7 +35,7 @@ export const describe = (id: string, props: Pick<FieldProps, 'error' | 'hint'>) 
 
 /** Label, frame, hint and error around a control; `isLabelRaised` keeps the label small. */
 export function FieldBox(props: ShellProps) {
-  const suggestions = [props.suggestion ?? []].flat().filter((one) => one !== false && one !== '');
+  const suggestions = [props.suggestion ?? []].flat();
   return (
     <div className={[css.field, props.error && css.invalid, props.className].filter(Boolean).join(' ')}>
       <div className={props.isLabelRaised ? `${css.box} ${css.raised}` : css.box}>
@@ -42,27 +44,30 @@ export function FieldBox(props: ShellProps) {
         </label>
         {props.children}
         {props.suffix && <span className={css.suffix}>{props.suffix}</span>}
+        {suggestions.length > 0 && (
+          <div className={css.suggestions}>
+            {suggestions.map((suggestion, n) => (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is identified by position
+                key={n}
+                type="button"
+                aria-label={props.suggestionLabel?.(suggestion)}
+                className={css.suggestion}
+                // The field keeps the focus: leaving it would show or hide its error before the press counts.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => props.onSuggestion?.(n)}
+              >
+                {suggestion}
+              </button>
+            ))}
+          </div>
+        )}
       </div>
       {props.error && (
         <p id={`${props.id}-error`} className={`${css.note} ${css.error}`}>
           <Icon name="warning" size={16} />
           <span>{props.error}</span>
         </p>
-      )}
-      {suggestions.length > 0 && (
-        <div className={css.suggestions}>
-          {suggestions.map((suggestion, n) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a suggestion is identified by position
-              key={n}
-              type="button"
-              className={css.suggestion}
-              onClick={() => props.onSuggestion?.(n)}
-            >
-              {suggestion}
-            </button>
-          ))}
-        </div>
       )}
       {props.hint && (
         <p id={`${props.id}-hint`} className={css.note}>
@@ -76,13 +81,24 @@ export function FieldBox(props: ShellProps) {
 type Native<T extends 'input' | 'select' | 'textarea'> = FieldProps & Omit<ComponentProps<T>, keyof FieldProps>;
 
 const splitProps = <T extends FieldProps & { id?: string | undefined; className?: string | undefined }>(props: T) => {
-  const { label, error, hint, suggestion, onSuggestion, suffix, className, id: explicitId, ...control } = props;
+  const {
+    label,
+    error,
+    hint,
+    suggestion,
+    suggestionLabel,
+    onSuggestion,
+    suffix,
+    className,
+    id: explicitId,
+    ...control
+  } = props;
   const id = explicitId ?? fieldId(props.name);
   const shell = { name: props.name, label, error, hint, suggestion, suffix, id, className };
   return {
     id,
     control,
-    shell: { ...shell, ...(onSuggestion && { onSuggestion }) },
+    shell: { ...shell, ...(onSuggestion && { onSuggestion }), ...(suggestionLabel && { suggestionLabel }) },
     ariaProps: describe(id, { error, hint }),
   };
 };

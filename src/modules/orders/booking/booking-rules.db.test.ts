@@ -11,6 +11,7 @@ import { cancelOrder } from '../use-cases/cancel-order.ts';
 import { readOrder } from '../use-cases/read-order.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
 import { readBooking, readCurrentBooking } from './use-cases/read-booking.ts';
+import { readPaymentOptions } from './use-cases/read-payment-options.ts';
 
 let database: TestDatabase;
 let fixture: OrdersFixture;
@@ -48,10 +49,29 @@ test('the same document on the same flight is sold once; after giving up it may 
   const mine = await readyToPay(fixture);
   await expect(place(fixture, mine)).rejects.toMatchObject({
     code: 'orders.duplicate_booking',
-    details: { orderId },
+    details: { orderId, paid: 'no' },
   });
   await cancelOrder(fixture.deps, visitor(), orderId);
   expect((await place(fixture, again, visitor('b'))).redirectUrl).not.toBeNull();
+});
+
+test('an order that stands against a booking is shown before payment, with its state, to who may read it', async () => {
+  const duplicateOf = async (who: ReturnType<typeof visitor>) =>
+    (await readPaymentOptions(fixture.deps, who, await readyToPay(fixture, who))).duplicate;
+  expect(await duplicateOf(visitor())).toBeNull();
+
+  const orderId = await placed(fixture);
+  const { number } = await read(orderId);
+  expect(await duplicateOf(visitor())).toEqual({ number, orderId, paid: 'no' });
+  expect(await duplicateOf(visitor('b'))).toBeNull();
+
+  await fixture.payments.capture('intent-1');
+  await fixture.runJobs();
+  expect(await duplicateOf(visitor())).toEqual({ number, orderId, paid: 'yes' });
+  await expect(place(fixture, await readyToPay(fixture))).rejects.toMatchObject({
+    code: 'orders.duplicate_booking',
+    details: { number, orderId, paid: 'yes' },
+  });
 });
 
 test('of eight buyers with one document one is sold the seat', async () => {

@@ -175,7 +175,11 @@ export const readPaymentOptions = endpoint({
   path: '/api/bookings/:id/payment-methods',
   access: 'visitor',
   scope: 'orders:read',
-  summary: 'The ways to pay for a booking that are open to the caller',
+  summary: 'The ways to pay for a booking that are open to the caller, and what stands against placing it',
   params: zId,
-  output: z.object({ ways: z.array(zPaymentOption) }),
+  output: z.object({
+    ways: z.array(zPaymentOption),
+    /** An order of the caller that has one of these documents on one of these flights already. */
+    duplicate: z.object({ number: z.string(), orderId: z.string(), paid: z.enum(['yes', 'no']) }).nullable(),
+  }),
 });

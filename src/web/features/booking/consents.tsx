@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { type ComponentProps, Fragment, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Money, subtract } from '#kernel/money.ts';
 import type { Agreement } from '#modules/content/api.ts';
@@ -8,13 +8,29 @@ import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { consentGroups } from './payment-form.ts';
 
+/** A required checkbox: the error of an answer, named by its time, is gone once the box is checked after it. */
+function Consent({ error, answeredAt, ...rest }: ComponentProps<typeof Checkbox> & { answeredAt: string | undefined }) {
+  const [change, setChange] = useState<{ after: string | undefined; isChecked: boolean } | null>(null);
+  const isCorrected = change?.isChecked === true && change.after === answeredAt;
+  return (
+    <Checkbox
+      {...rest}
+      required
+      onChange={(event) => setChange({ after: answeredAt, isChecked: event.currentTarget.checked })}
+      error={isCorrected ? undefined : error}
+    />
+  );
+}
+
 /** The price has changed: both prices, the difference, and the buyer's consent. */
 export function PriceChange({
   change,
   isMissing,
+  answeredAt,
 }: {
   change: { previousTotal: Money; currentTotal: Money };
   isMissing: boolean;
+  answeredAt: string | undefined;
 }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('booking.payment');
@@ -33,22 +49,22 @@ export function PriceChange({
       })}
     >
       <p>{dearer ? t('dearer', { difference }) : t('cheaper', { difference })}</p>
-      <Checkbox name="priceChangeAccepted" required error={isMissing && t('tickConsent')}>
+      <Consent name="priceChangeAccepted" answeredAt={answeredAt} error={isMissing && t('tickConsent')}>
         {t('priceConsent', { currentTotal: formatMoney(change.currentTotal) })}
-      </Checkbox>
+      </Consent>
     </Alert>
   );
 }
 
 /** After a failed order the buyer confirms that a new one is wanted (spec §5). */
-export function NewOrderConsent({ isMissing }: { isMissing: boolean }) {
+export function NewOrderConsent(props: { isMissing: boolean; answeredAt: string | undefined }) {
   const t = useTranslations('booking.payment');
   return (
     <Alert tone="wait" title={t('newOrderTitle')}>
       <p>{t('newOrderText')}</p>
-      <Checkbox name="confirmNewOrder" required error={isMissing && t('tickConsent')}>
+      <Consent name="confirmNewOrder" answeredAt={props.answeredAt} error={props.isMissing && t('tickConsent')}>
         {t('newOrderConsent')}
-      </Checkbox>
+      </Consent>
     </Alert>
   );
 }
@@ -72,6 +88,7 @@ export function Agreements(props: {
   agreements: readonly Agreement[];
   ticked: readonly string[];
   wrong: (path: string) => boolean;
+  answeredAt: string | undefined;
 }) {
   const t = useTranslations('booking.payment');
   return (
@@ -80,16 +97,16 @@ export function Agreements(props: {
         {t('agreements')}
       </h2>
       {consentGroups(props.agreements).map(({ group, path, value, documents }) => (
-        <Checkbox
+        <Consent
           key={group}
           name={path}
           value={value}
-          required
+          answeredAt={props.answeredAt}
           defaultChecked={documents.every(({ key }) => props.ticked.includes(key))}
           error={props.wrong(path) && t('tickConsents', { group })}
         >
           {t.rich(`agree.${group}`, { documents: () => <Documents documents={documents} /> })}
-        </Checkbox>
+        </Consent>
       ))}
     </Card>
   );

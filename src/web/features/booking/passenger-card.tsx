@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import {
@@ -14,9 +15,10 @@ import { NameField, TypedDateField } from '../../shared/forms/inputs.tsx';
 import type { PickContext } from '../../shared/passengers/saved-passenger-options.ts';
 import { SavedPicker } from '../../shared/passengers/saved-picker.tsx';
 import { Badge } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, SegmentedControl } from '../../ui/choice.tsx';
-import { Field, SelectField } from '../../ui/field.tsx';
+import { Field, fieldId, SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useAfterHydration, useHydrated } from '../../ui/link.tsx';
 import css from './passengers.module.css';
@@ -30,6 +32,8 @@ type CardProps = {
   countries: readonly Country[];
   messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
+  /** An error is shown at one of its fields. */
+  hasErrors: boolean;
   /** Travel context for users who may use saved passengers; null for others. */
   savedPassengersContext: PickContext | null;
   /** Values from filling all passengers at once. */
@@ -38,15 +42,26 @@ type CardProps = {
 
 /**
  * Data of one passenger, spec §3 and §5. `messages`: errors and warnings of a field. Selecting a saved passenger resets
- * the form to their data.
+ * the form to their data; filling all passengers at once folds each into one line until it is edited or has an error.
  */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; values: Partial<Passenger> } | null>(null);
+  const [isFoldable, setFoldable] = useState(false);
   const cardRef = useRef<HTMLDivElement>(null);
   const { prefill } = props;
   useEffect(() => {
-    if (prefill) setPicked((before) => ({ times: (before?.times ?? 0) + 1, values: prefill }));
+    if (!prefill) return;
+    setPicked((before) => ({ times: (before?.times ?? 0) + 1, values: prefill }));
+    setFoldable(true);
   }, [prefill]);
+  useEffect(() => {
+    // What is being edited does not fold again once its error is corrected.
+    const card = cardRef.current;
+    const onFocus = ({ target }: FocusEvent) =>
+      target instanceof Element && target.matches('input, select') && setFoldable(false);
+    card?.addEventListener('focusin', onFocus);
+    return () => card?.removeEventListener('focusin', onFocus);
+  }, []);
   useEffect(() => {
     // Prefilled values are saved like typed ones.
     if (picked) cardRef.current?.dispatchEvent(new Event('input', { bubbles: true }));
@@ -58,13 +73,47 @@ export function PassengerCard(props: CardProps) {
         passenger={{ ...props.passenger, ...picked?.values }}
         picked={picked?.times ?? 0}
         onPick={(values) => setPicked((before) => ({ times: (before?.times ?? 0) + 1, values }))}
+        isFolded={isFoldable && !props.hasErrors}
+        onEdit={() => setFoldable(false)}
       />
     </div>
   );
 }
 
-function TravellerCard(props: CardProps & { picked: number; onPick: (values: Partial<Passenger>) => void }) {
-  const { n, savedPassengersContext } = props;
+type TravellerCardProps = CardProps & {
+  picked: number;
+  onPick: (values: Partial<Passenger>) => void;
+  isFolded: boolean;
+  onEdit: () => void;
+};
+
+/** The one line of a folded passenger. Its fields stay in the form. */
+function FoldedLine({ n, passenger, onEdit }: Pick<TravellerCardProps, 'n' | 'passenger' | 'onEdit'>) {
+  const t = useTranslations('booking.payment');
+  const id = `edit-passenger-${n}`;
+  const edit = () => {
+    flushSync(onEdit);
+    document.getElementById(fieldId(`passengers.${n}.surname`))?.focus();
+  };
+  return (
+    <p className={css.folded}>
+      <span>{`${passenger.surname} ${passenger.name}`}</span>
+      <Button
+        type="button"
+        id={id}
+        size="small"
+        variant="quiet"
+        aria-labelledby={`${id} passenger-${n}`}
+        onClick={edit}
+      >
+        {t('change')}
+      </Button>
+    </p>
+  );
+}
+
+function TravellerCard(props: TravellerCardProps) {
+  const { n, savedPassengersContext, isFolded } = props;
   const t = useTranslations('booking.passengers');
   const labels = useTranslations('travellers');
   const afterHydrationClass = useAfterHydration();
@@ -82,23 +131,26 @@ function TravellerCard(props: CardProps & { picked: number; onPick: (values: Par
           </Badge>
         )}
       </div>
-      {savedPassengersContext && (
-        <div className={afterHydrationClass}>
-          <SavedPicker n={n} trip={savedPassengersContext} seat={props.passenger.category} onPick={props.onPick} />
-        </div>
-      )}
-      <ScanButton
-        countries={props.countries}
-        label={t('heading', { n: n + 1 })}
-        prefix={`passengers.${n}.`}
-        prepare={() => (field) => `passengers.${n}.${field}`}
-      />
-      <TravellerFields key={props.picked} {...props} />
-      {savedPassengersContext && props.picked === 0 && (
-        <Checkbox name={`passengers.${n}.save`} value="1">
-          {labels('saved.save')}
-        </Checkbox>
-      )}
+      {isFolded && <FoldedLine n={n} passenger={props.passenger} onEdit={props.onEdit} />}
+      <div hidden={isFolded}>
+        {savedPassengersContext && (
+          <div className={afterHydrationClass}>
+            <SavedPicker n={n} trip={savedPassengersContext} seat={props.passenger.category} onPick={props.onPick} />
+          </div>
+        )}
+        <ScanButton
+          countries={props.countries}
+          label={t('heading', { n: n + 1 })}
+          prefix={`passengers.${n}.`}
+          prepare={() => (field) => `passengers.${n}.${field}`}
+        />
+        <TravellerFields key={props.picked} {...props} />
+        {savedPassengersContext && props.picked === 0 && (
+          <Checkbox name={`passengers.${n}.save`} value="1">
+            {labels('saved.save')}
+          </Checkbox>
+        )}
+      </div>
     </Card>
   );
 }

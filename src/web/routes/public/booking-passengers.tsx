@@ -11,6 +11,7 @@ import { FillPassengers, type PassengerValues } from '../../features/booking/fil
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { GuestCard } from '../../features/booking/guest-card.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
+import { contactsToStartWith } from '../../features/booking/own-contacts.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
 import { savePassengersIfRequested, travelContextOf } from '../../features/booking/saved-passengers.ts';
@@ -20,7 +21,7 @@ import { serverContext } from '../../server-context.ts';
 import { stepPath } from '../../shared/booking/steps.ts';
 import { MAX_LENGTHS, problemsToShow, readDraft } from '../../shared/forms/draft-form.ts';
 import { useErrorText, useProblemSummary } from '../../shared/forms/use-error-text.ts';
-import { canSavePassengers, useAccount } from '../../shared/session/session.ts';
+import { canSavePassengers, loadSession, useAccount } from '../../shared/session/session.ts';
 import { TravelPurposeFields } from '../../shared/travel-policy/booking-approval.tsx';
 import { useSite } from '../../shell/client-provider.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -33,16 +34,20 @@ import type { Route } from './+types/booking-passengers.ts';
 
 const FORM = 'passengers';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
-  const booking = await loadBooking(call, params.id, 'passengers');
-  const { countries } = await call(listCountriesEndpoint, {});
+  const [booking, { user }, { countries }] = await Promise.all([
+    loadBooking(call, params.id, 'passengers'),
+    loadSession(call, request),
+    call(listCountriesEndpoint, {}),
+  ]);
   const [homeCountry, ...others] = countries.map(({ iso2, name }) => ({ code: iso2, name: name[caller.locale] }));
   const compareNames = new Intl.Collator(htmlLang(caller.locale)).compare;
   const places = new Set(Object.values(booking.locations).map((place) => place.country));
   return {
     booking: {
       ...booking,
+      contacts: await contactsToStartWith(call, user, booking.contacts),
       passengers: booking.passengers.map((passenger) =>
         isUnused(passenger) ? { ...passenger, documentType: startingDocument(passenger.category, places) } : passenger,
       ),
@@ -105,8 +110,10 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
   return {
     error: textAt(problems),
     warning: textAt(warnings),
+    hasErrors: (n: number) => problems.some(({ path }) => path.startsWith(`passengers.${n}.`)),
     isFilled: (n: number) => !knownProblems.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
     left: remainingErrors,
+    isBeingCorrected: latestSaved !== null,
   };
 }
 
@@ -131,7 +138,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const busy = save.sending || (navigation.state !== 'idle' && navigation.formMethod === 'POST');
 
   const typed = actionData?.typed;
-  const { error, warning, isFilled, left: remainingErrors } = useFieldProblems(booking, actionData, save.saved);
+  const fieldProblems = useFieldProblems(booking, actionData, save.saved);
+  const { error, warning, isFilled, left: remainingErrors } = fieldProblems;
 
   return (
     <BookingFrame
@@ -156,7 +164,12 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
     >
       {(mode === 'rail' || mode === 'bus' || mode === 'complex') && <Alert tone="info">{railBusRules(mode)}</Alert>}
       {actionData && (remainingErrors.length > 0 || actionData.problems.length === 0) && (
-        <ErrorSummary key={actionData.at} title={t('summary')} errors={remainingErrors}>
+        <ErrorSummary
+          key={actionData.at}
+          title={t('summary')}
+          errors={remainingErrors}
+          isBeingCorrected={fieldProblems.isBeingCorrected}
+        >
           <p>{errorText(actionData)}</p>
         </ErrorSummary>
       )}
@@ -199,6 +212,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               countries={countries}
               messages={{ error, warning }}
               filled={isFilled(i)}
+              hasErrors={fieldProblems.hasErrors(i)}
               savedPassengersContext={pickContext}
               prefill={party?.[i]}
             />

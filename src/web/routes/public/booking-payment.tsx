@@ -43,7 +43,7 @@ const FORM = 'payment';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
   const booking = await loadBooking(call, params.id, 'payment');
-  const [{ ways }, timeline, ancillaries, points, promo, reasons] = await Promise.all([
+  const [{ ways, duplicate }, timeline, ancillaries, points, promo, reasons] = await Promise.all([
     call(readPaymentOptions, { params: { id: params.id } }),
     loadBookingRefundTimeline(call, params.id),
     loadBookingAncillaries(call, params.id),
@@ -56,6 +56,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     booking,
     ways: lastUsedFirst(ways, last),
+    duplicate,
     last,
     timeline,
     chosen: ancillaries?.chosen ?? [],
@@ -150,6 +151,28 @@ function useReloadWhenRestored(): void {
   }, []);
 }
 
+const DUPLICATE = 'orders.duplicate_booking';
+
+function OpenOrder({ id }: { id: string }) {
+  const t = useTranslations('booking.payment');
+  return (
+    <LinkButton size="small" to={`/order/${encodeURIComponent(id)}`}>
+      {t('openOrder')}
+    </LinkButton>
+  );
+}
+
+/** An order of the buyer stands against this one: said before they pay. */
+function DuplicateOrder({ duplicate }: { duplicate: { number: string; orderId: string; paid: 'yes' | 'no' } }) {
+  const errorText = useErrorText();
+  return (
+    <Alert tone="wait">
+      <p>{errorText({ code: DUPLICATE, values: duplicate })}</p>
+      <OpenOrder id={duplicate.orderId} />
+    </Alert>
+  );
+}
+
 /** Why the order was not placed, and where to go on. */
 function OrderRefused(props: {
   booking: Route.ComponentProps['loaderData']['booking'];
@@ -169,6 +192,7 @@ function OrderRefused(props: {
           {expired('repeat')}
         </LinkButton>
       )}
+      {code === DUPLICATE && typeof props.values?.orderId === 'string' && <OpenOrder id={props.values.orderId} />}
       {code.startsWith('orders.ancillaries_') && (
         <LinkButton size="small" to={stepPath(booking.id, 'services')}>
           {t('change')}
@@ -245,6 +269,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
       {actionData?.code && !actionData.change && problems.length === 0 && (
         <OrderRefused booking={booking} code={actionData.code} values={actionData.values} gone={actionData.gone} />
       )}
+      {loaderData.duplicate && actionData?.code !== DUPLICATE && <DuplicateOrder duplicate={loaderData.duplicate} />}
       {!approval && <PromoCard entered={promo} price={price} refusal={promoRefusal} />}
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
@@ -254,9 +279,16 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
           <input type="hidden" name="ancillariesMinor" value={price.minor - booking.price.total.minor} />
         )}
         {change && (
-          <PriceChange key={change.currentTotal.minor} change={change} isMissing={hasProblem('priceChangeAccepted')} />
+          <PriceChange
+            key={change.currentTotal.minor}
+            change={change}
+            isMissing={hasProblem('priceChangeAccepted')}
+            answeredAt={actionData?.at}
+          />
         )}
-        {booking.confirmNewOrder && <NewOrderConsent isMissing={hasProblem('confirmNewOrder')} />}
+        {booking.confirmNewOrder && (
+          <NewOrderConsent isMissing={hasProblem('confirmNewOrder')} answeredAt={actionData?.at} />
+        )}
         <Review booking={booking} ancillaries={chosen} />
         {!approval && (
           <Card>
@@ -264,7 +296,12 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
           </Card>
         )}
         <BookingPointsLine points={points} path={stepPath(booking.id, 'payment')} />
-        <Agreements agreements={booking.agreements} ticked={actionData?.ticked ?? []} wrong={hasProblem} />
+        <Agreements
+          agreements={booking.agreements}
+          ticked={actionData?.ticked ?? []}
+          wrong={hasProblem}
+          answeredAt={actionData?.at}
+        />
         <div className={css.footer}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {buttonText}

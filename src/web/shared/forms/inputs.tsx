@@ -41,7 +41,8 @@ export function NameField({ nameFields, ...props }: InputProps & { nameFields?: 
         setFieldValue(form, nameFields[1], names.name);
         if (names.patronymic) setFieldValue(form, nameFields[2], names.patronymic);
       }}
-      suggestion={suggestions.map((name) => t('suggestion', { suggestions: name }))}
+      suggestion={suggestions}
+      suggestionLabel={(latin) => t('suggestion', { latin })}
       onSuggestion={(n) => {
         const chosen = suggestions[n];
         if (chosen && ref.current) setFieldValue(ref.current.form, props.name, chosen);

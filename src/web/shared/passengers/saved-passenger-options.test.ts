@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#kernel/passengers.ts';
 import type { SavedPassengerLine } from '#modules/travellers/api.ts';
-import { fillSeats, type PickContext, savedPassengerOptions, toDraftPassenger } from './saved-passenger-options.ts';
+import {
+  fillSeats,
+  ownFirst,
+  type PickContext,
+  savedPassengerOptions,
+  toDraftPassenger,
+} from './saved-passenger-options.ts';
 
 const document = (id: string, type: 'passport' | 'internationalPassport', expiration: string | null) => ({
   id,
@@ -131,4 +137,22 @@ test('each seat gets the first free passenger of its category with a valid docum
     'child',
     null,
   ]);
+});
+
+describe('the user among the saved passengers', () => {
+  const passengers = [
+    { ...passenger([]), id: 'husband', name: 'BAKYT', surname: 'ASANOV' },
+    { ...passenger([]), id: 'own', name: 'ZHYLDYZ', surname: 'ASANOVA', birthdate: '1990-05-12' },
+  ];
+  const order = (user: Parameters<typeof ownFirst>[1]) => ownFirst(passengers, user).map(({ id }) => id);
+
+  test('comes first, by the name in any spelling of passports and by the birthdate', () => {
+    expect(order({ name: 'Жылдыз Асанова', birthdate: '1990-05-12' })).toEqual(['own', 'husband']);
+    expect(order({ name: 'Zhyldyz Asanova', birthdate: null })).toEqual(['own', 'husband']);
+  });
+
+  test('is recognised by neither another birthdate nor another name, and the order stays', () => {
+    expect(order({ name: 'Жылдыз Асанова', birthdate: '1991-05-12' })).toEqual(['husband', 'own']);
+    expect(order(null)).toEqual(['husband', 'own']);
+  });
 });

@@ -7,6 +7,7 @@ import {
   type DocumentLine,
   documentState,
   type SavedPassengerLine,
+  suggestNames,
 } from '#modules/travellers/api.ts';
 
 /** Properties of a journey that decide which document is needed. */
@@ -47,6 +48,17 @@ export function savedPassengerOptions(
     ...options.filter(({ otherCategory }) => !otherCategory),
     ...options.filter(({ otherCategory }) => otherCategory),
   ];
+}
+
+/** Saved passengers with the user themselves first: who has their name, in a spelling of passports, and birthdate. */
+export function ownFirst(
+  passengers: readonly SavedPassengerLine[],
+  user: { name: string; birthdate: LocalDate | null } | null,
+): SavedPassengerLine[] {
+  const names = user ? suggestNames(user.name) : [];
+  const isOwn = ({ name, surname, birthdate }: SavedPassengerLine) =>
+    names.includes(`${name} ${surname}`) && (user?.birthdate ?? birthdate) === birthdate;
+  return [...passengers.filter(isOwn), ...passengers.filter((passenger) => !isOwn(passenger))];
 }
 
 /**

@@ -1,4 +1,3 @@
-import { isVoucherMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail } from '#modules/pricing/api.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
@@ -7,7 +6,6 @@ import { operationChange } from '../../core/domain/operation-change.ts';
 import { orderNumber } from '../../core/domain/order-number.ts';
 import { type Approval, newOrder } from '../../core/domain/order-snapshot.ts';
 import { deriveStatus } from '../../core/domain/status.ts';
-import { travelContextOf } from '../../core/domain/travel-context.ts';
 import { documentIndex, emailIndex, guestIndex, surnameIndex } from '../../core/use-cases/blind-indexes.ts';
 import { requestHash } from '../../core/use-cases/record-operation.ts';
 import { type Contacts, hashVisitor, sealContacts, sealPerson } from '../../core/use-cases/seal-personal-data.ts';
@@ -19,6 +17,7 @@ import type { OwnDraft } from '../db/draft-queries.ts';
 import type { NewOrder } from '../db/order-writer.ts';
 import type { CheckedParty } from './check-typed.ts';
 import { contractOfSale, soldFrom } from './contract-of-sale.ts';
+import { duplicateGuardsOf } from './duplicate-booking.ts';
 
 /** What of a booking becomes an order. */
 export type OrderRequest = {
@@ -109,7 +108,6 @@ export function buildOrder(
     outcome: null,
     ...sent.change,
   };
-  const { mode, flights } = travelContextOf(itinerary.slices, locations);
   return {
     order,
     passengers,
@@ -122,10 +120,10 @@ export function buildOrder(
       ...(agreedTravel?.approval ? ([{ kind: 'approval_requested', details: {} }] as const) : []),
       ...sent.history,
     ],
-    // A passenger cannot fly twice at once; a guest may book two rooms.
-    duplicateGuards: isVoucherMode(mode)
-      ? []
-      : passengers.flatMap(({ documentIndex }) => flights.map((flight) => ({ documentIndex, flight }))),
+    duplicateGuards: duplicateGuardsOf(
+      draft.snapshot,
+      passengers.map((one) => one.documentIndex),
+    ),
   };
 }
 

@@ -1,16 +1,15 @@
 import { AppError } from '#kernel/app-error.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
-import { findDuplicateBooking } from '../../core/db/duplicate-guard-queries.ts';
 import type { OperationRow } from '../../core/db/operation-queries.ts';
-import { type OrderRow, orderOf } from '../../core/db/order-queries.ts';
+import type { OrderRow } from '../../core/db/order-queries.ts';
 import { recordPlaced } from '../../core/use-cases/record-projections.ts';
-import { viewerOf } from '../../core/use-cases/seal-personal-data.ts';
 import { type HoldRequest, holdRequestOf, withAncillaries } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
-import { claimDraft, insertOrder, type NewOrder } from '../db/order-writer.ts';
+import { claimDraft, insertOrder } from '../db/order-writer.ts';
 import { buildOrder, type OrderRequest } from './build-order.ts';
 import { soldFrom } from './contract-of-sale.ts';
+import { readableDuplicate } from './duplicate-booking.ts';
 import { enforceUnpaidLimits } from './enforce-unpaid-limits.ts';
 import { notifyAgent } from './notify-agent.ts';
 import { soldPrice } from './sale-terms-and-price.ts';
@@ -40,8 +39,10 @@ export const writeOrder = (deps: OrdersDeps, visitor: Visitor, wanted: OrderRequ
     const record = buildOrder(deps, visitor, wanted, { id, ordinal, price });
     const { order, hold, passengers, duplicateGuards } = record;
     const { claimed, givenUp } = await insertOrder(tx, record, new Date(order.createdAt.getTime() - DAY_MS));
-    if (claimed < duplicateGuards.length)
-      throw await alreadyBooked(deps, tx, visitor, { orderId: id, duplicateGuards });
+    if (claimed < duplicateGuards.length) {
+      const other = await readableDuplicate(deps, tx, visitor, { orderId: id, duplicateGuards });
+      throw new AppError('conflict', 'orders.duplicate_booking', other ?? { number: 'none' });
+    }
     if (givenUp > MAX_REBOOKINGS) throw new AppError('conflict', 'orders.too_many_rebookings');
     if (agreedTravel) await deps.travelApprovals.write(deps, tx, order, agreedTravel);
     await recordPlaced(deps, tx, order);
@@ -73,19 +74,4 @@ async function recordSeller(
     at: order.createdAt,
     ip: visitor.ip,
   });
-}
-
-async function alreadyBooked(
-  deps: OrdersDeps,
-  tx: Tx,
-  visitor: Visitor,
-  { orderId, duplicateGuards }: { orderId: string; duplicateGuards: NewOrder['duplicateGuards'] },
-) {
-  const other = await findDuplicateBooking(tx, orderId, duplicateGuards);
-  const own = other && (await orderOf(tx, other, viewerOf(deps, visitor)));
-  return new AppError(
-    'conflict',
-    'orders.duplicate_booking',
-    own ? { number: own.number, orderId: own.id } : { number: 'none' },
-  );
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '#platform/db/database.ts';
+import type { Executor, Tx } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
 import { duplicateBookingGuards } from './tables/tickets.ts';
 
@@ -12,12 +12,12 @@ const OTHER = `
 
 /** Another order that has claimed one of these documents on one of these flights; null when they are all free again. */
 export async function findDuplicateBooking(
-  tx: Tx,
+  db: Executor,
   orderId: string,
   duplicateGuards: readonly DuplicateGuard[],
 ): Promise<string | null> {
   const lists = [duplicateGuards.map((c) => c.documentIndex), duplicateGuards.map((c) => c.flight)];
-  const [other] = await queryPrepared<{ orderId: string }>(tx, OTHER, [orderId, ...lists]);
+  const [other] = await queryPrepared<{ orderId: string }>(db, OTHER, [orderId, ...lists]);
   return other?.orderId ?? null;
 }
 

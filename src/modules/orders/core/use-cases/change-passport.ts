@@ -76,7 +76,7 @@ export async function changePassport(
     await changeDocument(tx, { orderId, passengerId, sealed, was: row.documentIndex, index });
   } catch (error) {
     if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    throw new AppError('conflict', 'orders.duplicate_booking');
+    throw new AppError('conflict', 'orders.duplicate_booking', { number: 'none' });
   }
   const now = deps.clock.now();
   // The receipts that were made name the old one.
