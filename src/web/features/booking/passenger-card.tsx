@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AGE_GROUPS, type AgeBand } from '#kernel/passengers.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import {
   DOCUMENT_RULES,
@@ -32,6 +33,8 @@ type CardProps = {
   filled: boolean;
   /** Travel context for users who may use saved passengers; null for others. */
   savedPassengersContext: PickContext | null;
+  /** The ages that the carriers of the trip take for a child. */
+  ageBand: AgeBand;
   /** Values from filling all passengers at once. */
   prefill?: Partial<Passenger> | null | undefined;
 };
@@ -193,6 +196,7 @@ function NameAndBirthFields(props: CardProps & { onCitizenship: (code: string) =
   const t = useTranslations('booking.passengers');
   const labels = useTranslations('travellers');
   const { path, error, hasWarning, person } = passengerFields(props);
+  const group = AGE_GROUPS[passenger.category];
   return (
     <>
       <SegmentedControl
@@ -212,7 +216,7 @@ function NameAndBirthFields(props: CardProps & { onCitizenship: (code: string) =
         autoComplete={`${person} bday`}
         aria-required
         error={error('birthdate')}
-        hint={hasWarning('birthdate') ?? (passenger.category === 'aaa' ? undefined : t('agesOn'))}
+        hint={hasWarning('birthdate') ?? (group === 'adult' ? undefined : t('agesOn', { group, ...props.ageBand }))}
       />
       <SelectField
         name={path('citizenship')}

@@ -56,9 +56,9 @@ export function PassengersField({
   const problems = checkPassengerCounts(passengerCounts, mode);
   const bad = problems.length > 0 || invalid;
   const categoryNote = (category: Category) => {
-    if (mode === 'bus' && category === 'rbg') return t('ageBus', { adult: ageBand.adult });
-    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', { child: ageBand.child });
-    return t(`age.${category}`, { child: ageBand.child, adult: ageBand.adult });
+    if (mode === 'bus' && category === 'rbg') return t('ageBus', ageBand);
+    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', ageBand);
+    return t(`age.${category}`, { ...ageBand, rules: mode + site });
   };
 
   return (
