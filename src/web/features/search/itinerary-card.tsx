@@ -33,6 +33,7 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
+import { usePassengerCountLabels } from './passengers-field.tsx';
 import type { CardLabel } from './use-results.ts';
 
 type CardProps = {
@@ -135,11 +136,30 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
         <div className={css.alerts}>
           <DialogAlerts />
         </div>
+        <SheetHead itinerary={itinerary} search={search} passengerCounts={passengerCounts} />
         <div className={css.sheet}>{hasFares ? fares : <Skeleton height="50dvh" radius={14} />}</div>
       </Dialog>
     </li>
   );
 });
+
+/** Above the fares of a sheet, which covers its card: whose flights they are, and for whom. */
+function SheetHead({
+  itinerary,
+  search,
+  passengerCounts,
+}: Pick<CardProps, 'itinerary' | 'search' | 'passengerCounts'>) {
+  const labels = usePassengerCountLabels();
+  return (
+    <div className={css.sheetHead}>
+      <Carriers itinerary={itinerary} search={search} />
+      {itinerary.slices.map((slice) => (
+        <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+      ))}
+      <p className={css.note}>{labels(passengerCounts)}</p>
+    </div>
+  );
+}
 
 /** What an opened card has: fare families and the details of each slice. */
 function Fares({
