@@ -53,6 +53,7 @@ const card = (locale: Locale, documentType: string) =>
       messages={{ error: () => undefined, warning: () => undefined }}
       filled={false}
       savedPassengersContext={null}
+      ageBand={{ child: 2, adult: 12 }}
     />,
   );
 
