@@ -54,7 +54,7 @@ test('without scripts a date is a text field that submits its text', () => {
 });
 
 /** search.form.age.rbg, search.form.age.rmg, search.form.age.ins */
-test('the ages beside the counters are true for every route that may be searched', () => {
+test('the ages of the counters are true for every route that may be searched', () => {
   const ages = (site: 'kg' | 'ru', mode: 'avia' | 'rail' | 'bus') =>
     renderedHtml(<PassengersField {...EMPTY_SEARCH} {...{ site, mode }} onChange={noop} invalid={false} />);
   const kyrgyz = ages('kg', 'avia');

@@ -143,7 +143,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
   );
 });
 
-/** Above the fares of a sheet, which covers its card: whose flights they are, and for whom. */
+/** Above the fares of a sheet, which covers its card: whose flights they are, and for which party. */
 function SheetHead({
   itinerary,
   search,
