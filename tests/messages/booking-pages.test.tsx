@@ -54,6 +54,7 @@ const card = (locale: Locale, documentType: string) =>
       filled={false}
       hasErrors={false}
       savedPassengersContext={null}
+      ageBand={{ child: 2, adult: 12 }}
     />,
   );
 

@@ -76,7 +76,7 @@ test('an unpaid order warns before its time limit, once for each limit, and not 
         order: order.number,
         request: null,
         variant: null,
-        until: limit.toISOString(),
+        until: minutesBefore(limit, 1).toISOString(),
         path: `/order/${orderId}`,
       },
       dedupe: `payment-due:${orderId}:${limit.toISOString()}`,

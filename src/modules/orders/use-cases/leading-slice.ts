@@ -13,6 +13,8 @@ type Summary = {
   readonly from: Localised;
   readonly to: Localised;
   readonly toKey: string;
+  /** The last direction after it leads back to where it begins. */
+  readonly returns: boolean;
 };
 
 /**
@@ -40,6 +42,14 @@ export function leadingSlice(
     return { city: location?.city ?? { ru: key, en: key, kg: key }, cityKey: location?.cityKey ?? key };
   };
   const to = located(last.to);
+  const home = journey.slices.at(-1);
+  const [homeFrom, homeTo] = [home?.segments[0]?.from, home?.segments.at(-1)?.to];
+  const returns =
+    home !== slice &&
+    homeFrom !== undefined &&
+    homeTo !== undefined &&
+    located(homeFrom).cityKey === to.cityKey &&
+    located(homeTo).cityKey === located(first.from).cityKey;
   return {
     slice,
     ahead: coming !== undefined,
@@ -47,5 +57,6 @@ export function leadingSlice(
     from: located(first.from).city,
     to: to.city,
     toKey: to.cityKey,
+    returns,
   };
 }

@@ -13,6 +13,7 @@ import { ticketsOf } from '../core/db/ticket-queries.ts';
 import { paidBeforeCommission } from '../core/domain/before-commission.ts';
 import { maskDocument, maskEmail, maskPhone } from '../core/domain/normalise.ts';
 import { journeysOf } from '../core/domain/passenger-itineraries.ts';
+import { payUntil } from '../core/domain/pay-until.ts';
 import { voidOfferedUntil } from '../core/domain/void-deadline.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import {
@@ -128,7 +129,7 @@ export async function viewOrder(
     etag: `${order.version}.${past.length}`,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    paymentTimeLimit: order.paymentTimeLimit?.toISOString() ?? null,
+    paymentTimeLimit: order.paymentTimeLimit && payUntil(order.paymentTimeLimit, now).toISOString(),
     serverNow: now.toISOString(),
     locator: order.locator,
     slices,

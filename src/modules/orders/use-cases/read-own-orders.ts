@@ -28,6 +28,7 @@ async function toOwnOrder(deps: OrdersDeps, order: OrderRow, exchanges: Exchange
       mode: summary.mode,
       from: summary.from,
       to: summary.to,
+      returns: summary.returns,
       departsLocal: summary.slice.segments[0]?.departsLocal ?? null,
     },
     tickets: tickets.map(({ number, type, state }) => ({ number, type, state })),

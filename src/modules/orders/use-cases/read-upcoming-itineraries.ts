@@ -2,6 +2,7 @@ import { grantOwnOrders } from '../access/use-cases/grant-own-orders.ts';
 import type { UpcomingItinerary } from '../api.ts';
 import { type OrderRow, passengersOf, standingOrdersOf } from '../core/db/order-queries.ts';
 import { ticketsOf } from '../core/db/ticket-queries.ts';
+import { payUntil } from '../core/domain/pay-until.ts';
 import { hashVisitor } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { doneExchanges, type ExchangeRow } from '../exchanges/db/exchange-queries.ts';
@@ -29,7 +30,7 @@ async function itineraryOf(
     orderId: order.id,
     number: order.number,
     state: paid ? 'sold' : 'pay',
-    paymentTimeLimit: paid ? null : (order.paymentTimeLimit?.toISOString() ?? null),
+    paymentTimeLimit: paid ? null : order.paymentTimeLimit && payUntil(order.paymentTimeLimit, now).toISOString(),
     mode: summary.mode,
     from: summary.from,
     to: summary.to,

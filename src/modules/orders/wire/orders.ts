@@ -74,7 +74,14 @@ export const zOwnOrder = z.object({
   upcoming: z.boolean(),
   /** Of the direction that departs next, or of the first; cities. */
   route: z
-    .object({ mode: zJourneyMode, from: zLocalised, to: zLocalised, departsLocal: zLocalDateTime.nullable() })
+    .object({
+      mode: zJourneyMode,
+      from: zLocalised,
+      to: zLocalised,
+      /** The way back follows. */
+      returns: z.boolean(),
+      departsLocal: zLocalDateTime.nullable(),
+    })
     .nullable(),
   /** What was issued, given back and exchanged documents too; whose they are stands in the order. */
   tickets: z.array(zTicket.pick({ number: true, type: true, state: true })),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, fullYears } from '#kernel/dates.ts';
 import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
-import { type AgeCheckTrip, ageBandOf, checkCategory } from './age-rules.ts';
+import { type AgeCheckTrip, ageBandOf, ageBandOfTrip, checkCategory } from './age-rules.ts';
 
 const OWN = { X0: { child: 2, adult: 12 } };
 const domestic: AgeCheckTrip = {
@@ -66,6 +66,22 @@ test('a carrier without a rule of its own follows the site', () => {
 
 test('where carriers of one trip differ, the older group counts', () => {
   expect(checkCategory('rmg', '2022-01-01', { ...abroad, carriers: ['K0', 'X0'] }).due).toBe('rbg');
+});
+
+test('the band of a trip is the one that every carrier of it accepts', () => {
+  expect(ageBandOfTrip(abroad)).toEqual({ child: 2, adult: 12 });
+  expect(ageBandOfTrip({ ...abroad, carriers: ['K0'] })).toEqual({ child: 5, adult: 12 });
+  expect(ageBandOfTrip({ ...abroad, carriers: ['K0', 'X0'] })).toEqual({ child: 2, adult: 12 });
+  expect(ageBandOfTrip(domestic)).toEqual({ child: 5, adult: 12 });
+  expect(ageBandOfTrip({ ...abroad, mode: 'rail', carriers: [] })).toEqual({ child: 5, adult: 10 });
+});
+
+test('a child of two to five, searched as the form names it, is refused by no carrier abroad', () => {
+  const lenient = { ...abroad, carriers: ['K0'] };
+  for (const trip of [abroad, lenient]) expect(checkCategory('rbg', '2023-01-01', trip).due).toBe('rbg');
+  expect(checkCategory('rmg', '2023-01-01', lenient).due).toBe('rmg');
+  expect(checkCategory('rbg', '2025-06-15', lenient).due).toBe('rmg');
+  expect(checkCategory('rbg', '2023-01-01', domestic).due).toBe('rmg');
 });
 
 test('the order of travel days does not matter', () => {

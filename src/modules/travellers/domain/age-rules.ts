@@ -7,6 +7,7 @@ import {
   ageBandFor,
   ageGroup,
   type Category,
+  SITE_AGE_BANDS,
   type Site,
 } from '#kernel/passengers.ts';
 import { withinKyrgyzstan } from './territory.ts';
@@ -51,22 +52,32 @@ export type CategoryCheck = {
   readonly changesOnTrip: boolean;
 };
 
-const OLDEST_FIRST: readonly AgeGroup[] = ['adult', 'child', 'infant'];
-
-/** The group of an age on a day; where carriers of one trip differ, the older, which every one of them accepts. */
-function groupOn(birthdate: LocalDate, day: LocalDate, trip: AgeCheckTrip): AgeGroup {
+/** The band of a trip; where its carriers differ, the older group counts, which every one of them accepts. */
+export function ageBandOfTrip(trip: AgeCheckTrip): AgeBand {
   const bands = (trip.carriers.length > 0 ? trip.carriers : ['']).map((carrier) => ageBandOf(carrier, trip));
-  const groups = new Set(bands.map((band) => ageGroup(birthdate, day, band)));
-  return OLDEST_FIRST.find((group) => groups.has(group)) as AgeGroup;
+  return {
+    child: Math.min(...bands.map(({ child }) => child)),
+    adult: Math.min(...bands.map(({ adult }) => adult)),
+  };
 }
+
+/** Completed years from which the search asks for a child's place on flights beyond Kyrgyzstan. */
+const CHILD_ABROAD = SITE_AGE_BANDS.ru.child;
 
 const CATEGORY_OF: Readonly<Record<AgeGroup, Category>> = { adult: 'aaa', child: 'rbg', infant: 'rmg' };
 
-/** The category an age demands, counted on the last day of travel. An infant keeps the seat it was declared with. */
+/**
+ * The category an age demands, counted on the last day of travel. An infant keeps the seat it was declared with, and
+ * beyond Kyrgyzstan a child's place from the age that the search names, whatever the carrier that was found allows.
+ */
 export function checkCategory(declared: Category, birthdate: LocalDate, trip: AgeCheckTrip): CategoryCheck {
   const days = trip.travelDates.toSorted();
   const on = days.at(-1) as LocalDate;
-  const group = groupOn(birthdate, on, trip);
+  const band = ageBandOfTrip(trip);
+  const abroad = (trip.mode ?? 'avia') === 'avia' && !withinKyrgyzstan(trip.countries);
+  const asChild = declared === 'rbg' && abroad;
+  const counted = asChild ? { ...band, child: Math.min(band.child, CHILD_ABROAD) } : band;
+  const group = ageGroup(birthdate, on, counted);
   const due = AGE_GROUPS[declared] === group ? declared : CATEGORY_OF[group];
-  return { declared, due, on, changesOnTrip: groupOn(birthdate, days[0] as LocalDate, trip) !== group };
+  return { declared, due, on, changesOnTrip: ageGroup(birthdate, days[0] as LocalDate, counted) !== group };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { AGE_GROUPS, type AgeBand } from '#kernel/passengers.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import {
   DOCUMENT_RULES,
@@ -36,6 +37,8 @@ type CardProps = {
   hasErrors: boolean;
   /** Travel context for users who may use saved passengers; null for others. */
   savedPassengersContext: PickContext | null;
+  /** The ages that the carriers of the trip take for a child. */
+  ageBand: AgeBand;
   /** Values from filling all passengers at once. */
   prefill?: Partial<Passenger> | null | undefined;
 };
@@ -245,6 +248,7 @@ function NameAndBirthFields(props: CardProps & { onCitizenship: (code: string) =
   const t = useTranslations('booking.passengers');
   const labels = useTranslations('travellers');
   const { path, error, hasWarning, person } = passengerFields(props);
+  const group = AGE_GROUPS[passenger.category];
   return (
     <>
       <SegmentedControl
@@ -264,7 +268,7 @@ function NameAndBirthFields(props: CardProps & { onCitizenship: (code: string) =
         autoComplete={`${person} bday`}
         aria-required
         error={error('birthdate')}
-        hint={hasWarning('birthdate') ?? (passenger.category === 'aaa' ? undefined : t('agesOn'))}
+        hint={hasWarning('birthdate') ?? (group === 'adult' ? undefined : t('agesOn', { group, ...props.ageBand }))}
       />
       <SelectField
         name={path('citizenship')}

@@ -13,7 +13,9 @@ import css from './customer-home.module.css';
 /** Where an order goes; its number when nothing says so. */
 export const routeOf = ({ route, number }: OwnOrder, locale: Locale): string => {
   if (!route) return number;
-  return route.mode === 'hotel' ? route.to[locale] : `${route.from[locale]} → ${route.to[locale]}`;
+  return route.mode === 'hotel'
+    ? route.to[locale]
+    : `${route.from[locale]} ${route.returns ? '⇄' : '→'} ${route.to[locale]}`;
 };
 
 /** An order as its customer knows it: where and when, its number, what has become of it, the sum. */

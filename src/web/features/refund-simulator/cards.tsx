@@ -1,21 +1,49 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { JourneyMode } from '#kernel/mode.ts';
 import type { BookingDraft, BookingRefundTimeline, Order, OrderRefundTimeline } from '#modules/orders/api.ts';
+import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { formatDate } from '../../i18n/dates.ts';
+import { useAppLocale } from '../../i18n/provider.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Money } from '../../ui/money.tsx';
 import { CompareFares } from './compare-fares.tsx';
-import { isNamed, stepsOn } from './day-view.ts';
+import { freeUntil, isNamed, stepsOn } from './day-view.ts';
 import css from './simulator.module.css';
 import { RefundSimulator, useChosenDay } from './simulator.tsx';
+import { useStepLabels } from './use-step-labels.ts';
 
 /** Before the purchase: the selected fare and, with `compare`, the others of the itinerary on the same day. */
 export function BookingRefunds(props: { refunds: BookingRefundTimeline; booking: BookingDraft; compare: boolean }) {
   const { refunds } = props;
   const chosenOffer = refunds.offers.find((offer) => offer.offerId === refunds.chosen);
   return chosenOffer ? <BookingRefundTimelineCard {...props} chosenOffer={chosenOffer} /> : null;
+}
+
+/** Before the payment: until when all of it comes back, where that is certain. */
+export function FreeCancellation({ refunds, booking }: { refunds: BookingRefundTimeline; booking: BookingDraft }) {
+  const timeline = refunds.offers.find((offer) => offer.offerId === refunds.chosen)?.timeline;
+  const until = timeline && freeUntil(timeline);
+  return until ? (
+    <FreeUntil {...{ timeline, until }} locations={refunds.locations} mode={modeOf(booking.itinerary.slices)} />
+  ) : null;
+}
+
+function FreeUntil(props: {
+  timeline: RefundTimeline;
+  until: NonNullable<RefundTimelineStep['until']>;
+  locations: BookingRefundTimeline['locations'];
+  mode: JourneyMode;
+}) {
+  const { timeline, until, locations, mode } = props;
+  const t = useTranslations('refundTimeline');
+  const locale = useAppLocale();
+  const { time } = useStepLabels(timeline, locations, mode);
+  return <Alert tone="info">{t('freeUntil', { time: time(until), day: formatDate(until.local, locale) })}</Alert>;
 }
 
 function BookingRefundTimelineCard(props: {

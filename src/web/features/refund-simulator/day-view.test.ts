@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RefundTimeline, RefundTimelineStep } from '#modules/pricing/api.ts';
-import { clampDay, stepsOn } from './day-view.ts';
+import { clampDay, freeUntil, stepsOn } from './day-view.ts';
 
 const step = (name: RefundTimelineStep['case'], fromDay: string, untilDay: string | null) =>
   ({ case: name, fromDay, untilDay }) as RefundTimelineStep;
@@ -32,4 +32,16 @@ test('a day outside the timeline is clamped, an invalid one becomes the first da
     clamped(null),
     clamped('2026-03-07'),
   ]).toEqual(['2026-03-02', '2026-03-12', '2026-03-03', '2026-03-03', '2026-03-03', '2026-03-07']);
+});
+
+test('a cancellation is called free only where all of the money certainly comes back', () => {
+  const until = { at: '2026-03-02T17:49:00Z', local: '2026-03-02T23:49', zone: 'Asia/Bishkek', place: null };
+  const sum = (minor: number) => ({ minor, currency: 'KGS' });
+  const first = { case: 'void', exact: true, until, paid: sum(100), refundAmount: sum(100) };
+  const free = (changes: object) =>
+    freeUntil({ ...timeline, steps: [{ ...first, ...changes }] } as unknown as RefundTimeline);
+  expect(free({})).toEqual(until);
+  expect(free({ refundAmount: sum(95) })).toBeNull();
+  expect(free({ exact: false })).toBeNull();
+  expect(free({ case: 'before' })).toBeNull();
 });

@@ -15,3 +15,9 @@ export const isNamed = ({ case: what, refundAmount }: RefundTimelineStep): boole
 /** Steps valid on a day, in order of time; several when a deadline falls on it. */
 export const stepsOn = (timeline: RefundTimeline, day: LocalDate): RefundTimelineStep[] =>
   timeline.steps.filter((step) => step.fromDay <= day && (step.untilDay === null || day <= step.untilDay));
+
+/** Until when a purchase is cancelled with all of its money back; null where that is not certain or never so. */
+export function freeUntil({ steps: [first] }: RefundTimeline): RefundTimelineStep['until'] {
+  if (first?.case !== 'void' || !first.exact) return null;
+  return first.refundAmount.minor === first.paid.minor ? first.until : null;
+}

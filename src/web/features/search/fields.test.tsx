@@ -7,6 +7,8 @@ import type { Translations } from '../../i18n/translations.ts';
 import { CityField } from '../../shared/search/city-field.tsx';
 import { EMPTY_ENDPOINT } from '../../shared/search/endpoint-value.ts';
 import { DatesField } from './dates-field.tsx';
+import { PassengersField } from './passengers-field.tsx';
+import { EMPTY_SEARCH } from './search-fields.ts';
 
 const TODAY = '2026-12-01';
 const noop = () => {};
@@ -49,4 +51,20 @@ test('without scripts a date is a text field that submits its text', () => {
   expect(out).toContain('aria-invalid="true"');
   expect(back).toContain('name="back"');
   expect(back).toContain('value="20.12.2026"');
+});
+
+/** search.form.age.rbg, search.form.age.rmg, search.form.age.ins */
+test('the ages of the counters are true for every route that may be searched', () => {
+  const ages = (site: 'kg' | 'ru', mode: 'avia' | 'rail' | 'bus') =>
+    renderedHtml(<PassengersField {...EMPTY_SEARCH} {...{ site, mode }} onChange={noop} invalid={false} />);
+  const kyrgyz = ages('kg', 'avia');
+  expect(kyrgyz).toContain('от 12 лет');
+  expect(kyrgyz).toContain('от 2 (по Кыргызстану 5) до 12 лет');
+  expect(kyrgyz).toContain('до 2 (по Кыргызстану 5) лет, на руках');
+  expect(kyrgyz).toContain('до 2 (по Кыргызстану 5) лет, своё место');
+  expect(ages('ru', 'avia')).toContain('от 2 до 12 лет<');
+  expect(ages('ru', 'avia')).toContain('до 2 лет, на руках');
+  expect(ages('kg', 'rail')).toContain('от 5 до 10 лет<');
+  expect(ages('kg', 'rail')).toContain('до 5 лет, без места, бесплатно');
+  expect(ages('kg', 'bus')).toContain('до 12 лет, билет обязателен');
 });

@@ -33,6 +33,7 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
+import { usePassengerCountLabels } from './passengers-field.tsx';
 import type { CardLabel } from './use-results.ts';
 
 type CardProps = {
@@ -140,6 +141,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: CardProps) {
           <div className={css.alerts}>
             <DialogAlerts />
           </div>
+          <SheetHead itinerary={itinerary} search={search} passengerCounts={passengerCounts} />
           <div className={css.sheet}>{hasFares ? fares : <Skeleton height="50dvh" radius={14} />}</div>
         </Dialog>
       )}
@@ -159,6 +161,24 @@ function Unopened({ href }: { href: string }) {
       <noscript>
         <a href={href}>{t('fares')}</a>
       </noscript>
+    </div>
+  );
+}
+
+/** Above the fares of a sheet, which covers its card: whose flights they are, and for which party. */
+function SheetHead({
+  itinerary,
+  search,
+  passengerCounts,
+}: Pick<CardProps, 'itinerary' | 'search' | 'passengerCounts'>) {
+  const labels = usePassengerCountLabels();
+  return (
+    <div className={css.sheetHead}>
+      <Carriers itinerary={itinerary} search={search} />
+      {itinerary.slices.map((slice) => (
+        <SliceLine key={slice.segments[0]?.departsAt} slice={slice} {...search} />
+      ))}
+      <p className={css.note}>{labels(passengerCounts)}</p>
     </div>
   );
 }

@@ -54,18 +54,19 @@ export function PassengersField({
   const afterHydrationClass = useAfterHydration();
   const ageBand = ageBandFor(mode, site);
   const problems = checkPassengerCounts(passengerCounts, mode);
-  const bad = problems.length > 0 || invalid;
+  const bad = invalid || problems[0];
   const categoryNote = (category: Category) => {
-    if (mode === 'bus' && category === 'rbg') return t('ageBus', { adult: ageBand.adult });
-    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', { child: ageBand.child });
-    return t(`age.${category}`, { child: ageBand.child, adult: ageBand.adult });
+    if (mode === 'bus' && category === 'rbg') return t('ageBus', ageBand);
+    if (mode === 'rail' && category === 'rmg') return t('ageRailLap', ageBand);
+    const child = mode + site === 'aviakg' ? t('childFrom') : ageBand.child;
+    return t(`age.${category}`, { ...ageBand, child });
   };
 
   return (
     <div {...fieldProps} className={css.passengers}>
       {dismissal}
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className={[css.summary, bad && css.bad].filter(Boolean).join(' ')} data-opens id="field-mix">
+        <summary className={`${css.summary} ${bad ? css.bad : ''}`} data-opens id="field-mix">
           <span className={css.label}>{mode === 'avia' ? t('passengersAndClass') : t('passengersOnly')}</span>
           <span className={css.value}>
             {labels(passengerCounts)} {mode === 'avia' && <span className={css.cabin}>{t(`cabin.${cabin}`)}</span>}

@@ -165,7 +165,8 @@ function CalendarFooter(props: PriceCalendarProps) {
         : `${formatDay(out)} – ${formatDay(back)}`
       : out && formatDay(out);
   const price = days ? tripPrice?.days === days && tripPrice.price : out && !isReturn && prices.get(out);
-  const details = [said, price && t('fromPrice', { sum: formatMoney(price) })].filter(Boolean);
+  const sum = price && t('fromPrice', { sum: formatMoney(price) });
+  const details = [said, sum, sum && days && t('twoWays').toLowerCase()].filter(Boolean);
   return (
     <Button type="button" className={css.done} onClick={props.onClose}>
       {[t('ready'), ...details].join(' · ')}

@@ -126,11 +126,19 @@ function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
 
   useFocusOnArrival(grid);
 
-  const dayHeading = (day: LocalDate) => {
+  /** On a phone a column is narrower than «30 дек»: the month has a line of its own there. */
+  const dayHeading = (day: LocalDate, isColumn = false) => {
     const [weekday, ...rest] = formatDate(day, locale).split(' ');
+    const [first = '', ...after] = isColumn ? rest : [rest.join(' ')];
     return (
       <>
-        <span className={css.weekday}>{weekday}</span> <span className={css.day}>{rest.join(' ')}</span>
+        <span className={css.weekday}>{weekday}</span> <span className={css.day}>{first}</span>
+        {after.length > 0 && (
+          <>
+            {' '}
+            <span className={css.month}>{after.join(' ')}</span>
+          </>
+        )}
       </>
     );
   };
@@ -149,7 +157,7 @@ function Table({ params, grid: { days }, currentPrice, address }: TableProps) {
           )}
           {outs.map((day) => (
             <th key={day} scope="col" className={day === out ? css.searched : undefined}>
-              {dayHeading(day)}
+              {dayHeading(day, true)}
             </th>
           ))}
         </tr>

@@ -114,9 +114,7 @@ export function SearchForm({ site, today, searchFields: initial = EMPTY_SEARCH, 
         <Button
           className={css.submit}
           busy={navigation.state !== 'idle' && navigation.location?.pathname.startsWith('/search') === true}
-          onClick={(event) =>
-            checkPassengerCounts(searchFields.passengerCounts, mode).length > 0 && openPassengers(event)
-          }
+          onClick={(event) => checkPassengerCounts(searchFields.passengerCounts, mode)[0] && openPassengers(event)}
         >
           {t('find')}
         </Button>

@@ -101,7 +101,7 @@ function SearchChip({ search }: { search: LastSearch }) {
   const details = [
     days,
     passengerCount > 1 && t('persons', { count: passengerCount }),
-    price && t('from', { sum: formatMoney(price) }),
+    price && t(passengerCount > 1 ? 'fromEach' : 'from', { sum: formatMoney(price) }),
   ];
   return (
     <a href={`/search?${search.query}`} className={css.chip}>

@@ -6,6 +6,7 @@ import { isVoucherMode } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { ageBandOfTrip } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { FillPassengers, type PassengerValues } from '../../features/booking/fill-passengers.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -130,7 +131,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
   const errorText = useErrorText();
   const user = useAccount();
   const { site } = useSite();
-  const pickContext = user && canSavePassengers(user) ? travelContextOf(booking, site) : null;
+  const travelContext = travelContextOf(booking, site);
+  const pickContext = user && canSavePassengers(user) ? travelContext : null;
   const form = useRef<HTMLFormElement>(null);
   const [party, setParty] = useState<PassengerValues[] | null>(null);
   const navigation = useNavigation();
@@ -214,6 +216,7 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               filled={isFilled(i)}
               hasErrors={fieldProblems.hasErrors(i)}
               savedPassengersContext={pickContext}
+              ageBand={ageBandOfTrip(travelContext.ages)}
               prefill={party?.[i]}
             />
           ),

@@ -19,7 +19,7 @@ import { Review } from '../../features/booking/review.tsx';
 import { openDiscount, withDiscount } from '../../features/promo/entered-discount.ts';
 import { promoAction, promoToPay } from '../../features/promo/promo-action.ts';
 import { PromoCard } from '../../features/promo/promo-card.tsx';
-import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
+import { BookingRefunds, FreeCancellation } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { serverContext } from '../../server-context.ts';
@@ -302,6 +302,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
           wrong={hasProblem}
           answeredAt={actionData?.at}
         />
+        {timeline && !approval && <FreeCancellation refunds={timeline} booking={booking} />}
         <div className={css.footer}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {buttonText}

@@ -12,11 +12,13 @@ import {
 } from '#modules/orders/api.ts';
 import { tripTypeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
+import { ageBandOfTrip } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
 import { PLACES_FORM, PlacesForm } from '../../features/booking/places-card.tsx';
 import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
+import { travelContextOf } from '../../features/booking/saved-passengers.ts';
 import { SellerCard } from '../../features/booking/seller-card.tsx';
 import { Rates } from '../../features/hotels-transfers/rates.tsx';
 import { BookingRefunds } from '../../features/refund-simulator/cards.tsx';
@@ -33,6 +35,7 @@ import { loadPriceReasons } from '../../shared/price/load-reasons.ts';
 import { loadSession } from '../../shared/session/session.ts';
 import { loadTravelRules } from '../../shared/travel-policy/load-travel-rules.ts';
 import { PolicyViolations, TravelRulesProvider } from '../../shared/travel-policy/offer-policy.tsx';
+import { useSite } from '../../shell/client-provider.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -159,6 +162,7 @@ export default function Tickets({
         </Alert>
       )}
       <JourneyCard booking={booking} />
+      {!hotelTransferMode && <AgesNote booking={booking} />}
       <PortionPrices booking={booking} />
       <SellerCard seller={seller} />
       {places && <PlacesForm key={booking.offerId} booking={booking} segmentPlaceMaps={legs} />}
@@ -222,6 +226,25 @@ function JourneyCard({ booking }: BookingProps) {
         <p className={css.note}>{t('localTime')}</p>
       )}
     </Card>
+  );
+}
+
+/** The ages that the carriers found take for children and infants, before their birthdates are typed. */
+function AgesNote({ booking }: BookingProps) {
+  const t = useTranslations('booking.passengers');
+  const { site } = useSite();
+  const { rbg, rmg, ins } = booking.params.passengerCounts;
+  const band = ageBandOfTrip(travelContextOf(booking, site).ages);
+  const groups = [rbg > 0 && ('child' as const), rmg + ins > 0 && ('infant' as const)].filter(
+    (group) => group !== false,
+  );
+  if (groups.length === 0) return null;
+  return (
+    <Alert tone="info">
+      {groups.map((group) => (
+        <p key={group}>{t('agesOn', { group, ...band })}</p>
+      ))}
+    </Alert>
   );
 }
 

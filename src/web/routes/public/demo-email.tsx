@@ -5,7 +5,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { serverContext } from '../../server-context.ts';
-import { withPictures } from '../../shared/content/letter-html.ts';
+import { splitAddresses, withLinksInWindow, withPictures } from '../../shared/content/letter-html.ts';
 import { assertValid } from '../../shell/assert-valid.ts';
 import { Card } from '../../ui/card.tsx';
 import { useCarrierMarks } from '../../ui/carrier-mark.tsx';
@@ -56,13 +56,23 @@ export default function DemoEmail({ loaderData: mail }: Route.ComponentProps) {
         <iframe
           className={css.frame}
           title={t('frame')}
-          srcDoc={withPictures(mail.html, marks)}
+          srcDoc={withLinksInWindow(withPictures(mail.html, marks))}
           sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
         />
       </Card>
       <details className={css.plain}>
         <summary>{t('text')}</summary>
-        <pre>{mail.text}</pre>
+        <pre>
+          {splitAddresses(mail.text).map(({ text, start, isAddress }) =>
+            isAddress ? (
+              <a key={start} href={text}>
+                {text}
+              </a>
+            ) : (
+              text
+            ),
+          )}
+        </pre>
       </details>
     </div>
   );

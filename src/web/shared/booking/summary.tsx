@@ -110,7 +110,9 @@ function RefundDetails(props: {
             ? deadline('title')
             : t.rich(offer.terms.refund.allowed ? 'line' : 'lineNonRefundable', {
                 sum: () => (
-                  <strong className={refundNow.minor > 0 ? css.free : undefined}>{formatMoney(refundNow)}</strong>
+                  <strong className={refundNow.minor >= offer.price.total.minor ? css.free : undefined}>
+                    {formatMoney(refundNow)}
+                  </strong>
                 ),
               })}
         </span>

@@ -10,3 +10,20 @@ export const withPictures = (html: string, marks: Readonly<Record<string, Carrie
     if (!mark) return named;
     return `src="data:image/svg+xml,${encodeURIComponent(carrierMarkSvg(mark, MARK_SIZE))}"`;
   });
+
+/** Links of a letter inside a frame open in the whole window: our pages refuse to be shown in a frame. */
+export const withLinksInWindow = (html: string): string =>
+  html.replace(/^(<!doctype html>)?/i, '$1<base target="_top">');
+
+type TextPart = { text: string; start: number; isAddress: boolean };
+
+/** A plain text cut at its web addresses; a full stop or a bracket after an address is not of it. */
+export function splitAddresses(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let start = 0;
+  for (const part of text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)) {
+    if (part !== '') parts.push({ text: part, start, isAddress: /^https?:\/\//.test(part) });
+    start += part.length;
+  }
+  return parts;
+}

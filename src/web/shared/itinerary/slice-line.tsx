@@ -24,6 +24,12 @@ export function useLocationLabels(locations: SliceProps['locations']) {
     short: (key: string) => locations[key]?.code ?? locations[key]?.city[locale] ?? key,
     city: (key: string) => locations[key]?.city[locale] ?? key,
     airport: (key: string) => locations[key]?.name[locale] ?? key,
+    /** «Бишкек (Манас)»; an airport that is named as its city is named once. */
+    full: (key: string) => {
+      const { city, name } = locations[key] ?? {};
+      if (!city || !name) return key;
+      return city[locale] === name[locale] ? city[locale] : `${city[locale]} (${name[locale]})`;
+    },
   };
 }
 
@@ -144,8 +150,7 @@ export function SliceDetails({ slice, locations, carriers }: SliceProps) {
                 {formatTime(segment.departsLocal)}–{formatTime(segment.arrivesLocal)}
               </span>
               <span>
-                {place.city(segment.from)} ({place.airport(segment.from)}) → {place.city(segment.to)} (
-                {place.airport(segment.to)})
+                {place.full(segment.from)} → {place.full(segment.to)}
               </span>
               <span className={css.flight}>
                 {transportLabel(segment)} · {carriers[segment.carrier] ?? segment.carrier}

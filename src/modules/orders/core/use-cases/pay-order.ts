@@ -7,6 +7,7 @@ import { loadOrderState } from '../db/order-state-queries.ts';
 import { awaitsApproval, costOf, paidFor } from '../domain/order-conditions.ts';
 import { GUARDS } from '../domain/order-guards.ts';
 import type { OrderState } from '../domain/order-snapshot.ts';
+import { payUntil } from '../domain/pay-until.ts';
 import { applyMissedPayments, refreshPayments } from './apply-missed-payments.ts';
 import { ownOrder } from './own-order.ts';
 import { type PaymentChoice, type PayStarted, payingOwner, startPayment } from './start-payment.ts';
@@ -78,7 +79,8 @@ export async function readPayment(deps: OrdersDeps, visitor: Visitor, id: string
   const order = await ownOrder(deps, visitor, id);
   const orderState = await loadOrderState(deps, deps.db, order);
   const open = GUARDS.payable(orderState, event, deps.clock.now());
-  return viewPayment(deps, visitor, order, { purpose: 'order', till: order.paymentTimeLimit, open }, orderState);
+  const till = order.paymentTimeLimit && payUntil(order.paymentTimeLimit, deps.clock.now());
+  return viewPayment(deps, visitor, order, { purpose: 'order', till, open }, orderState);
 }
 
 /** A payment of this order that waits for a code. @throws AppError not_found `payments.not_found` */

@@ -11,6 +11,7 @@ import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { loadOrderState } from '../db/order-state-queries.ts';
 import { paymentsOfOrder } from '../db/payment-queries.ts';
 import { paidBeforeCommission } from '../domain/before-commission.ts';
+import { payUntil } from '../domain/pay-until.ts';
 import { openContacts } from './seal-personal-data.ts';
 import { queueTimeLimitWarning } from './warn-time-limit.ts';
 
@@ -73,10 +74,12 @@ async function toEmailData(deps: OrdersDeps, tx: Tx, order: OrderRow) {
 function toHoldEmail(
   { paymentTimeLimit, ended, status, totalMinor, currency }: OrderRow,
   data: Awaited<ReturnType<typeof toEmailData>>,
+  now: Date,
 ): OrderEmail | null {
   if (!paymentTimeLimit || ended !== 'open' || (status !== 'pay' && status !== 'not_payed')) return null;
   const total = money(totalMinor, currency);
-  return { template: 'order-held', data: { ...data, paymentTimeLimit: paymentTimeLimit.toISOString(), total } };
+  const until = payUntil(paymentTimeLimit, now).toISOString();
+  return { template: 'order-held', data: { ...data, paymentTimeLimit: until, total } };
 }
 
 /**
@@ -120,7 +123,7 @@ export async function sendOrderEmail(deps: OrdersDeps, orderId: string, template
         const reason = order.ended === 'open' ? 'twice' : order.ended === 'failed' ? 'not_issued' : 'late';
         return { template, data: { ...data, amount, refunds: refundAmount, reason } };
       }
-      return toHoldEmail(current, data);
+      return toHoldEmail(current, data, deps.clock.now());
     };
     const ready = letter();
     if (!ready) return;

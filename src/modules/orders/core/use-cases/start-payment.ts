@@ -9,12 +9,11 @@ import type { OrdersDeps } from '../../ports.ts';
 import type { OrderRow } from '../db/order-queries.ts';
 import { awaitsApproval, costOf, paidFor } from '../domain/order-conditions.ts';
 import type { OrderState } from '../domain/order-snapshot.ts';
+import { payUntil } from '../domain/pay-until.ts';
 import { applyMissedPayments } from './apply-missed-payments.ts';
 import { applyOrderEvent } from './apply-order-event.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A capture at the last moment needs this long to reach us. */
-const CAPTURE_MARGIN_MS = 60_000;
 const WITHOUT_DEADLINE_MS = 20 * 60_000;
 const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 3_600 } };
 
@@ -24,12 +23,11 @@ const CODES = { phone: { max: 6, seconds: 3_600 }, address: { max: 30, seconds: 
  */
 type PayableSubject = { purpose: string; paymentTimeLimit: Date; returnPath: string };
 
-function payableOrder({ id, paymentTimeLimit }: OrderRow, now: number): PayableSubject {
-  const limit = paymentTimeLimit?.getTime() ?? now + WITHOUT_DEADLINE_MS;
-  const earlier = limit - CAPTURE_MARGIN_MS;
+function payableOrder({ id, paymentTimeLimit }: OrderRow, now: Date): PayableSubject {
+  const limit = paymentTimeLimit ?? new Date(now.getTime() + WITHOUT_DEADLINE_MS);
   return {
     purpose: 'order',
-    paymentTimeLimit: new Date(earlier > now ? earlier : limit),
+    paymentTimeLimit: payUntil(limit, now),
     returnPath: `/order/${id}`,
   };
 }
@@ -132,7 +130,7 @@ export async function startPayment(
 ): Promise<PayStarted> {
   const { purpose, paymentTimeLimit, returnPath } = exchange
     ? payableExchange(exchange)
-    : payableOrder(order, deps.clock.now().getTime());
+    : payableOrder(order, deps.clock.now());
   const subject = exchange ? orderState.exchanges.find((e) => e.id === exchange.id) : orderState;
   if (subject && awaitsApproval(subject)) throw new AppError('conflict', 'orders.approval_pending');
   const contractId = payingOwner(visitor, order);

@@ -3,6 +3,7 @@ import { addJob } from '#platform/jobs/jobs.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type OrderRow, orderById } from '../db/order-queries.ts';
 import { JOBS } from '../domain/job-names.ts';
+import { payUntil } from '../domain/pay-until.ts';
 
 const MINUTE_MS = 60_000;
 /** How long before its end a long and a short time limit is announced. */
@@ -39,7 +40,7 @@ export async function warnTimeLimit(deps: OrdersDeps, orderId: string): Promise<
         order: order.number,
         request: null,
         variant: null,
-        until: until.toISOString(),
+        until: payUntil(until, deps.clock.now()).toISOString(),
         path: `/order/${orderId}`,
       },
       dedupe: `payment-due:${orderId}:${until.toISOString()}`,
