@@ -9,6 +9,7 @@ export {
   type OrderListFilter,
   type OrderListRow,
   type OrderListSort,
+  standingSum,
 } from './wire/list-shapes.ts';
 export {
   changeListView,

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type OrderListRow, ordersTablePath } from '#modules/sales/api.ts';
+import { type OrderListRow, ordersTablePath, standingSum } from '#modules/sales/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { BulkActs, BulkButton, BulkCount, BulkLink } from '../../shared/lists/bulk-bar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type BulkAction, BulkDialog, sumRows } from './bulk-dialog.tsx';
-import { isUnpaid, shownTotal } from './order-columns.tsx';
+import { isUnpaid } from './order-columns.tsx';
 
 /** Bulk actions on marked orders: pay from the balance, cancel, export as a table. */
 export function BulkActions({ rows, onClear }: { rows: readonly OrderListRow[]; onClear: () => void }) {
@@ -18,7 +18,7 @@ export function BulkActions({ rows, onClear }: { rows: readonly OrderListRow[]; 
   const [chosen, setChosen] = useState<{ action: BulkAction; rows: readonly OrderListRow[] } | null>(null);
   const unpaid = rows.filter(isUnpaid);
   const payable = unpaid.filter(({ status }) => status === 'pay');
-  const total = sumRows(rows, shownTotal);
+  const total = sumRows(rows, (row) => standingSum(row).total);
   return (
     <>
       <BulkCount>{list('marked', { count: rows.length })}</BulkCount>

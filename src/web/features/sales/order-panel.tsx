@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Order, readOrder } from '#modules/orders/api.ts';
-import type { OrderListRow } from '#modules/sales/api.ts';
+import { type OrderListRow, standingSum } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
@@ -94,15 +94,13 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
+  const standing = standingSum(row);
   const amountRows: [string, ReactNode][] = [
-    [sales('columns.total'), <Money key="total" value={order.price.total} />],
-    ...(row.net.commission && row.commission && row.motivation
+    [sales('columns.total'), <Money key="total" value={standing.total} />],
+    ...(standing.commission && standing.motivation
       ? ([
-          [sales('columns.commission'), formatMoney(row.sold.total.minor === 0 ? row.commission : row.net.commission)],
-          [
-            sales('columns.motivation'),
-            formatMoney(row.sold.total.minor === 0 || !row.net.motivation ? row.motivation : row.net.motivation),
-          ],
+          [sales('columns.commission'), formatMoney(standing.commission)],
+          [sales('columns.motivation'), formatMoney(standing.motivation)],
         ] as [string, ReactNode][])
       : []),
     ...(row.returned.total.minor === 0

@@ -17,6 +17,8 @@ export type WorkColumn<R> = {
   /** An amount: digits are aligned. */
   isAmount?: boolean;
   /** Sort field of the column, with the direction of the first click. */
+  /** What the column counts. */
+  about?: string;
   sort?: { by: string; first: 'asc' | 'desc' };
   /** Visible also next to an open panel. */
   narrow?: true;
@@ -115,6 +117,7 @@ function HeaderCell<R>(props: {
       scope="col"
       className={column.isAmount ? css.sum : undefined}
       data-from={column.from}
+      title={column.about}
       aria-sort={current ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort ? (
