@@ -75,6 +75,12 @@ export function idsUnder(numberReadings: readonly string[], surnames: readonly B
   return ways.length === 0 ? null : sql.join(ways, sql` union `);
 }
 
+/** All orders of a scope, or these of them. */
+export const ordersOfScope = (scope: ListScope, ids?: readonly string[]): SQL =>
+  ids
+    ? sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in ${listOf(ids)}`
+    : sql`s.contract_id in ${listOf(scope.contracts)}`;
+
 /** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
 export function matchingOrders(scope: ListScope, numberReadings: readonly string[], surnames: readonly Buffer[]): SQL {
   const ids = idsUnder(numberReadings, surnames);
