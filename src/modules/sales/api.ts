@@ -1,4 +1,4 @@
-export { viewQuery } from './domain/view-query.ts';
+export { builtInOrderViews, viewQuery } from './domain/view-query.ts';
 export { readSalesActivity, type SalesActivity } from './wire/activity.ts';
 export {
   type ListedSums,

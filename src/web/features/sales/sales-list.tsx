@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
+  builtInOrderViews,
   type ListSettings,
   type ListView,
   listOrders,
@@ -12,7 +13,6 @@ import {
   type OrdersDue,
   ordersTablePath,
   readOrdersEtag,
-  viewQuery,
 } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -58,7 +58,6 @@ export function SalesList(props: SalesListProps) {
   const hasChanged = useListVersion(page.etag, readOrdersEtag, { ...filter, sort, order, after });
   const { voidOrder, refusal } = useVoidOrder();
   const now = useNow(props.now);
-  const tomorrow = addDays(localDate(props.now, BUSINESS_TIME_ZONE), 1);
   const pages = useRowPages(page.orders, page.next, async (last: string) => {
     const read = await call(listOrders, { query: { ...filter, ...view, sort, order, after: last } });
     return { rows: read.orders, next: read.next };
@@ -77,13 +76,11 @@ export function SalesList(props: SalesListProps) {
         emptyText: t('emptyText'),
       }}
       settings={props.settings}
-      views={[
-        { name: list('toPay'), query: 'status=pay', ...(due && due.count > 0 && { count: due.count }) },
-        {
-          name: list('tomorrow'),
-          query: viewQuery(`departsFrom=${tomorrow}&departsTo=${tomorrow}&status=sold`),
-        },
-      ]}
+      views={builtInOrderViews(localDate(props.now, BUSINESS_TIME_ZONE)).map(({ name, query }) => ({
+        name: list(name),
+        query,
+        ...(name === 'toPay' && due && due.count > 0 && { count: due.count }),
+      }))}
       columns={useOrderColumns(page, props.now)}
       rows={pages.rows}
       pages={pages}
