@@ -48,7 +48,7 @@ test('an agent goes through orders by keys, opens one at the side, and voids it 
   await expect.poll(async () => (await readOrder(page, orderId)).tickets[0]?.state).toBe('void');
 });
 
-test('an agent searches, pays from the balance and releases a booking by keys, and the focus stays in the list', async ({
+test('an agent searches, pays from the balance and releases a booking by keys; the focus stays in the list', async ({
   page,
   say,
 }) => {

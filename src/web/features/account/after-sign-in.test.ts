@@ -8,7 +8,7 @@ test('an agent who was sent by no page begins in the workspace', () => {
   expect(landingPath(user(['ROLE_AGENT']), '/')).toBe('/account');
 });
 
-test('whoever was sent by a page returns to it', () => {
+test('a user who was sent by a page returns to it', () => {
   expect(landingPath(user(['ROLE_AGENT']), '/booking/7')).toBe('/booking/7');
 });
 

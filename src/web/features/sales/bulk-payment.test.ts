@@ -28,7 +28,7 @@ test('the balance pays the price less the commission, and both are named', () =>
   expect(balanceCharge(payment())).toEqual({ sum: som(3_564_50), commission: som(85_50) });
 });
 
-test('a reader who may not see the commission is told the price alone', () => {
+test('a reader who may not see the commission sees the price alone', () => {
   expect(balanceCharge(payment({ paymentOptions: [balance()] }))).toEqual({ sum: som(3_650_00), commission: null });
 });
 
