@@ -2,7 +2,7 @@ import { type Money, sum } from '#kernel/money.ts';
 import type { OrderPayment, OrderStatus } from '#modules/orders/api.ts';
 
 /** Why a marked order is not paid from the balance. */
-export type UnpayableReason = 'alreadyPaid' | 'underWay' | 'notPayable';
+type UnpayableReason = 'alreadyPaid' | 'underWay' | 'notPayable';
 
 /** What the balance pays for an order; `commission` is kept from the price, null where the reader may not see it. */
 export type BalanceCharge = { sum: Money; commission: Money | null };

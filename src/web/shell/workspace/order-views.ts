@@ -5,7 +5,7 @@ import { builtInOrderViews, type ListSettings, readListSettings } from '#modules
 import { call } from '../../api/call.ts';
 
 type SavedViews = Pick<ListSettings['views'][number], 'id' | 'name' | 'query'>[];
-export type OrderView = { key: string; name: string; to: string };
+type OrderView = { key: string; name: string; to: string };
 
 /** The views of the orders list as the palette names them: those that every user has, and the saved ones. */
 export function orderViews(
