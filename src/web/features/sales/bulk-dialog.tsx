@@ -83,7 +83,7 @@ export function BulkDialog({ action, rows, onClose }: BulkProps) {
       ? t('reading')
       : t('doPay', { sum: total ? formatMoney(total.sum) : '' })
     : t('doRelease', { count: rows.length });
-  const count = isReading ? rows.length : acted.length;
+  const count = acted.length || rows.length;
   return (
     <Dialog
       open

@@ -24,6 +24,20 @@ const payment = (part: Partial<OrderPayment> = {}): OrderPayment => ({
   ...part,
 });
 
+const open = (method: 'balance' | 'visa_mastercard'): OrderPayment['open'] => ({
+  id: 'p',
+  method,
+  amount: som(3_650_00),
+  waiting: { kind: 'page', url: '/' },
+});
+
+test('the balance pays an order whose card payment was begun and left', () => {
+  expect(balanceCharge(payment({ open: open('visa_mastercard') }))).toEqual({
+    sum: som(3_564_50),
+    commission: som(85_50),
+  });
+});
+
 test('the balance pays the price less the commission, and both are named', () => {
   expect(balanceCharge(payment())).toEqual({ sum: som(3_564_50), commission: som(85_50) });
 });
@@ -34,8 +48,7 @@ test('a reader who may not see the commission sees the price alone', () => {
 
 test('an order that is paid, being paid or closed to the balance is not charged', () => {
   expect(balanceCharge(payment({ paid: som(3_564_50), amountDue: som(0), paymentOptions: [] }))).toBe('alreadyPaid');
-  const open = { id: 'p', method: 'balance', amount: som(1), waiting: { kind: 'page', url: '/' } } as const;
-  expect(balanceCharge(payment({ open }))).toBe('underWay');
+  expect(balanceCharge(payment({ open: open('balance') }))).toBe('underWay');
   expect(balanceCharge(payment({ paymentOptions: [] }))).toBe('notPayable');
 });
 

@@ -13,7 +13,8 @@ export function balanceCharge({
   amountDue,
   paymentOptions,
 }: OrderPayment): BalanceCharge | UnpayableReason {
-  if (open) return 'underWay';
+  // A payment that was begun another way and not finished gives way to the balance.
+  if (open?.method === 'balance') return 'underWay';
   const fund = paymentOptions.find(({ method }) => method === 'balance')?.fund;
   if (!fund) return paid.minor > 0 && paymentOptions.length === 0 ? 'alreadyPaid' : 'notPayable';
   const charged = fund.due ?? amountDue;
