@@ -92,7 +92,7 @@ export function BulkDialog({ action, rows, onClose }: BulkProps) {
       title={isPayment ? t('payTitle', { count }) : t('releaseTitle', { count: rows.length })}
       footer={
         isFinished ? (
-          <Button type="button" onClick={close}>
+          <Button type="button" autoFocus onClick={close}>
             {t('close')}
           </Button>
         ) : (

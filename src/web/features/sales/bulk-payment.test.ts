@@ -19,12 +19,12 @@ const payment = (part: Partial<OrderPayment> = {}): OrderPayment => ({
   paymentTimeLimit: null,
   paid: som(0),
   amountDue: som(3_650_00),
-  paymentOptions: [{ method: 'visa_mastercard', fund: null }, balance(som(3_564_50))] as OrderPayment['paymentOptions'],
+  paymentOptions: [{ method: 'card', fund: null }, balance(som(3_564_50))] as OrderPayment['paymentOptions'],
   open: null,
   ...part,
 });
 
-const open = (method: 'balance' | 'visa_mastercard'): OrderPayment['open'] => ({
+const open = (method: 'balance' | 'card'): OrderPayment['open'] => ({
   id: 'p',
   method,
   amount: som(3_650_00),
@@ -32,7 +32,7 @@ const open = (method: 'balance' | 'visa_mastercard'): OrderPayment['open'] => ({
 });
 
 test('the balance pays an order whose card payment was begun and left', () => {
-  expect(balanceCharge(payment({ open: open('visa_mastercard') }))).toEqual({
+  expect(balanceCharge(payment({ open: open('card') }))).toEqual({
     sum: som(3_564_50),
     commission: som(85_50),
   });
