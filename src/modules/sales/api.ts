@@ -1,4 +1,4 @@
-export { viewQuery } from './domain/view-query.ts';
+export { builtInOrderViews, viewQuery } from './domain/view-query.ts';
 export { readSalesActivity, type SalesActivity } from './wire/activity.ts';
 export {
   type ListedSums,
@@ -9,6 +9,7 @@ export {
   type OrderListFilter,
   type OrderListRow,
   type OrderListSort,
+  standingSum,
 } from './wire/list-shapes.ts';
 export {
   changeListView,

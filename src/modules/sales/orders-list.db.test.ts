@@ -217,6 +217,7 @@ test('pages follow one another without gap or repeat in every order, though orde
     ['created', 'desc'],
     ['created', 'asc'],
     ['total', 'asc'],
+    ['status', 'asc'],
     ['departs', 'desc'],
     ['paymentTimeLimit', 'asc'],
   ] as const) {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { OrderRow } from '#modules/orders/index.ts';
 import { readOrderNumber, readTicketNumber } from '#modules/orders/index.ts';
 import type { Executor } from '#platform/db/database.ts';
-import { AWAITING_ISSUE, type OrderListFilter, type OrderListSort } from '../wire/list-shapes.ts';
+import { AWAITING_ISSUE, type OrderListFilter, type OrderListSort, STATUS_ORDER } from '../wire/list-shapes.ts';
 import {
   conditionsFor,
   departsKey,
@@ -75,6 +75,12 @@ export function idsUnder(numberReadings: readonly string[], surnames: readonly B
   return ways.length === 0 ? null : sql.join(ways, sql` union `);
 }
 
+/** All orders of a scope, or these of them. */
+export const ordersOfScope = (scope: ListScope, ids?: readonly string[]): SQL =>
+  ids
+    ? sql`s.contract_id in ${listOf(scope.contracts)} and s.order_id in ${listOf(ids)}`
+    : sql`s.contract_id in ${listOf(scope.contracts)}`;
+
 /** Orders within a scope under any of some readings of a number, or of a passenger with one of these surnames. */
 export function matchingOrders(scope: ListScope, numberReadings: readonly string[], surnames: readonly Buffer[]): SQL {
   const ids = idsUnder(numberReadings, surnames);
@@ -106,13 +112,27 @@ const URGENCY = sql`case
   else case when s.status in ${listOf(AWAITING_ISSUE)} then '2' else '3' end
     || (9999999999 - floor(extract(epoch from s.created_at))::bigint) end`;
 
+/** The place of the status, then the newest first. */
+const BY_STATUS = sql`lpad(array_position(array[${sql.join(
+  STATUS_ORDER.map((status) => sql`${status}`),
+  sql`, `,
+)}]::text[], s.status)::text, 2, '0')
+  || (9999999999 - floor(extract(epoch from s.created_at))::bigint)`;
+
+const AWAITS_ISSUE = sql`(s.status in ${listOf(AWAITING_ISSUE)}
+  and coalesce(s.sold_minor, 0) = 0 and coalesce(s.returned_minor, 0) = 0)`;
+/** As `standingSum` of `wire/list-shapes.ts`. */
+const STANDING = sql`case when ${AWAITS_ISSUE} then s.total_minor
+  else coalesce(s.sold_minor, 0) - coalesce(s.returned_minor, 0) end`;
+
 const paymentTimeLimit = instantKey(sql`coalesce(s.payment_time_limit, 'infinity'::timestamptz)`);
 const KEYS: Readonly<Record<OrderListSort, SortKey>> = {
   created: instantKey(sql`s.created_at`),
   departs: departsKey,
-  total: totalKey,
+  total: { ...totalKey, key: STANDING },
   paymentTimeLimit: { ...paymentTimeLimit, written: (key) => key === 'infinity' || paymentTimeLimit.written(key) },
   urgency: { key: URGENCY, cast: sql`text`, written: (key) => /^[0-3]\d{10}$/.test(key) },
+  status: { key: BY_STATUS, cast: sql`text`, written: (key) => /^\d{12}$/.test(key) },
 };
 export const isCursorOf = (sort: OrderListSort, place: ListCursor): boolean => isPlace(KEYS[sort], place);
 
@@ -211,7 +231,7 @@ export async function readOrderTotals(db: Executor, own: string, condition: SQL)
         ${sum(sql`s.returned_motivation_minor`, mine)} as "returnedMotivation",
       ${sum(sql`s.sold_commission_minor - s.returned_commission_minor`, below)} as "belowCommission",
       ${sum(sql`s.sold_motivation_minor - s.returned_motivation_minor`, below)} as "belowMotivation",
-      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, awaiting)} as
+      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, AWAITS_ISSUE)} as
         "awaitingTotal"
     from sales.order_list_rows s where ${condition}`);
   return rows[0] as (typeof rows)[number];

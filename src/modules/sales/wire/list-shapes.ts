@@ -45,14 +45,21 @@ export type ListView = z.output<typeof zListView>;
 
 /**
  * `urgency`, always ascending: orders that wait for staff, unpaid ones by their deadline, those under way, the rest;
- * within a rank the newest first.
+ * within a rank the newest first. `status`: by `STATUS_ORDER`. `total`: by `standingSum`.
  */
-export const ORDER_LIST_SORTS = ['created', 'departs', 'total', 'paymentTimeLimit', 'urgency'] as const;
+export const ORDER_LIST_SORTS = ['created', 'departs', 'total', 'paymentTimeLimit', 'urgency', 'status'] as const;
 export type OrderListSort = (typeof ORDER_LIST_SORTS)[number];
 
 /** Statuses of orders that may still be issued: their price is neither sold nor given up. */
 export const AWAITING_ISSUE = [
   ...(['hold', 'cooked', 'pay', 'not_payed', 'payed', 'process_selling', 'issue_blocked', 'absent_bso'] as const),
+] satisfies readonly (typeof ORDER_STATUSES)[number][];
+
+/** The order of a list that is sorted by status: what has to be done, what is under way, what stands, what is over. */
+export const STATUS_ORDER = [
+  ...(['issue_blocked', 'pay', 'not_payed', 'hold', 'cooked', 'absent_bso', 'payed', 'process_selling'] as const),
+  ...(['sold', 'partial_sold', 'released_seats', 'refunded', 'canceled', 'timeout'] as const),
+  ...(['error_booking', 'error_sold'] as const),
 ] satisfies readonly (typeof ORDER_STATUSES)[number][];
 
 /** A sum of buyers' prices, and what it earns; null where the caller may not see that. */
@@ -116,6 +123,20 @@ export const zOrderListRow = z
   })
   .meta({ id: 'OrderListRow' });
 export type OrderListRow = z.output<typeof zOrderListRow>;
+
+/**
+ * What an order counts for in a list: what stands sold of it, or its price while it may still be issued. One that was
+ * given up unpaid counts for nothing, as one whose tickets went back. Columns, their order and sums all use it.
+ */
+export const standingSum = (
+  row: Pick<OrderListRow, 'status' | 'total' | 'commission' | 'motivation' | 'sold' | 'returned' | 'net'>,
+): ListedSum => {
+  const awaitsIssue = AWAITING_ISSUE.some((status) => status === row.status);
+  const nothingSold = row.sold.total.minor === 0 && row.returned.total.minor === 0;
+  return awaitsIssue && nothingSold
+    ? { total: row.total, commission: row.commission, motivation: row.motivation }
+    : row.net;
+};
 
 /** Lists whose views and columns a person keeps. */
 export const LIST_NAMES = ['orders', 'tickets'] as const;

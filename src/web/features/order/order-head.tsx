@@ -13,6 +13,7 @@ import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { payerOf } from '../../shared/order/payer.ts';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { PAYMENT_ID } from '../../shared/payment/payment-id.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
 import { Badge, type Tone } from '../../ui/alert.tsx';
@@ -33,9 +34,6 @@ import { Progress } from './progress.tsx';
 import { splitAncestorIds } from './split-actions.ts';
 import { type NextStep, type StatusTone, statusSummary } from './status-summary.ts';
 import { useOrderLabels } from './use-order-labels.ts';
-
-/** The card with the ways to pay. */
-export const PAYMENT_ID = 'to-pay';
 
 const TONES: Readonly<Record<StatusTone, Tone>> = { warning: 'wait', danger: 'error', primary: 'info', done: 'done' };
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { OrderListPage, OrderListRow } from '#modules/sales/api.ts';
+import { type OrderListPage, type OrderListRow, standingSum } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -18,9 +18,6 @@ import sales from './sales.module.css';
 
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
-const wasSold = ({ sold, returned }: OrderListRow): boolean => sold.total.minor !== 0 || returned.total.minor !== 0;
-/** Remaining total of a sold order, otherwise its price. */
-export const shownTotal = (order: OrderListRow) => (wasSold(order) ? order.net.total : order.total);
 
 /** Status of an order: a dot, a label and, while a deadline runs, the time left. */
 export function Status({
@@ -108,7 +105,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
             name,
             96,
             (order) => {
-              const amount = wasSold(order) ? order.net[name] : order[name];
+              const amount = standingSum(order)[name];
               return amount ? <Money value={amount} /> : '—';
             },
             {
@@ -136,7 +133,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
     ),
     column('status', 164, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
       note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
-      sort: { by: 'urgency', first: 'asc' },
+      sort: { by: 'status', first: 'asc' },
       narrow: true,
       phone: '2a',
     }),
@@ -153,8 +150,9 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '2b',
       note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
     }),
-    column('total', 104, (order) => <Money value={shownTotal(order)} className={css.total ?? ''} />, {
+    column('total', 104, (order) => <Money value={standingSum(order).total} className={css.total ?? ''} />, {
       isAmount: true,
+      about: t('totalAbout'),
       sort: { by: 'total', first: 'desc' },
       narrow: true,
       phone: '1c',

@@ -7,7 +7,7 @@ import type { SalesListProps } from './sales-list.tsx';
 
 const SORTS = [
   ...(['urgency_asc', 'created', 'created_asc', 'departs_asc', 'departs'] as const),
-  ...(['paymentTimeLimit_asc', 'total', 'total_asc'] as const),
+  ...(['paymentTimeLimit_asc', 'total', 'total_asc', 'status_asc', 'status'] as const),
 ];
 
 export function OrderFilters({ page, filter, cities, view, sort, order }: SalesListProps) {

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type Order, readOrder } from '#modules/orders/api.ts';
-import type { OrderListRow } from '#modules/sales/api.ts';
+import { type OrderListRow, standingSum } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { RowFacts, RowPanel } from '../../shared/lists/row-panel.tsx';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { PAYMENT_ID } from '../../shared/payment/payment-id.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { isUnpaid } from './order-columns.tsx';
 import css from './order-panel.module.css';
 import { passengerPrice } from './passenger-price.ts';
 
@@ -63,7 +65,7 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
       }
       page={{ to: `/order/${row.id}`, text: t('open') }}
       onClose={onClose}
-      foot={order && <OrderActions order={order} onVoid={props.onVoid} />}
+      foot={order && <OrderActions order={order} unpaid={isUnpaid(row)} onVoid={props.onVoid} />}
     >
       {failed ? (
         <Alert tone="error" live title={t('failed')}>
@@ -94,15 +96,13 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
+  const standing = standingSum(row);
   const amountRows: [string, ReactNode][] = [
-    [sales('columns.total'), <Money key="total" value={order.price.total} />],
-    ...(row.net.commission && row.commission && row.motivation
+    [sales('columns.total'), <Money key="total" value={standing.total} />],
+    ...(standing.commission && standing.motivation
       ? ([
-          [sales('columns.commission'), formatMoney(row.sold.total.minor === 0 ? row.commission : row.net.commission)],
-          [
-            sales('columns.motivation'),
-            formatMoney(row.sold.total.minor === 0 || !row.net.motivation ? row.motivation : row.net.motivation),
-          ],
+          [sales('columns.commission'), formatMoney(standing.commission)],
+          [sales('columns.motivation'), formatMoney(standing.motivation)],
         ] as [string, ReactNode][])
       : []),
     ...(row.returned.total.minor === 0
@@ -113,6 +113,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   ];
   return (
     <>
+      {unpaid && <p className={css.state}>{sales(`status.${order.status}`)}</p>}
       {unpaid && order.paymentTimeLimit ? (
         <div className={css.clock}>
           <p>
@@ -183,7 +184,8 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
 }
 
 /** Actions that the order allows now; the main one is the filled button. */
-function OrderActions({ order, onVoid }: { order: Order; onVoid: () => void }) {
+function OrderActions(props: { order: Order; unpaid: boolean; onVoid: () => void }) {
+  const { order, onVoid } = props;
   const t = useTranslations('orderLists.panel');
   const formatMoney = useFormatMoney();
   const path = `/order/${order.id}`;
@@ -191,9 +193,14 @@ function OrderActions({ order, onVoid }: { order: Order; onVoid: () => void }) {
   return (
     <>
       {has('pay') && (
-        <LinkButton size="small" prefetch="none" to={path}>
+        <LinkButton size="small" prefetch="none" to={`${path}#${PAYMENT_ID}`}>
           {t('pay', { sum: formatMoney(order.price.total) })} <kbd>P</kbd>
         </LinkButton>
+      )}
+      {props.unpaid && has('cancel') && (
+        <Button type="button" size="small" variant="secondary" onClick={onVoid}>
+          {t('release')} <kbd>A</kbd>
+        </Button>
       )}
       {has('void') && (
         <Button type="button" size="small" variant="secondary" onClick={onVoid}>

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
+import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import {
+  builtInOrderViews,
   type ListSettings,
   type ListView,
   listOrders,
@@ -12,7 +12,6 @@ import {
   type OrdersDue,
   ordersTablePath,
   readOrdersEtag,
-  viewQuery,
 } from '#modules/sales/api.ts';
 import { call } from '../../api/call.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -20,6 +19,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { ListTotals } from './list-totals.tsx';
 import { useOrderColumns } from './order-columns.tsx';
@@ -27,7 +27,7 @@ import { OrderFilters } from './order-filters.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import css from './sales.module.css';
 import { useListVersion } from './use-list-version.ts';
-import { useVoidOrder } from './use-void-order.ts';
+import { useOrderKeys } from './use-order-keys.ts';
 
 export type SalesListProps = {
   page: OrderListPage;
@@ -53,18 +53,15 @@ export function SalesList(props: SalesListProps) {
   const t = useTranslations('orderLists');
   const list = useTranslations('orderLists.list');
   const locale = useAppLocale();
-  const navigate = useNavigate();
   const { totals } = page;
   const hasChanged = useListVersion(page.etag, readOrdersEtag, { ...filter, sort, order, after });
-  const { voidOrder, refusal } = useVoidOrder();
   const now = useNow(props.now);
-  const tomorrow = addDays(localDate(props.now, BUSINESS_TIME_ZONE), 1);
   const pages = useRowPages(page.orders, page.next, async (last: string) => {
     const read = await call(listOrders, { query: { ...filter, ...view, sort, order, after: last } });
     return { rows: read.orders, next: read.next };
   });
   const findRow = (id: string): OrderListRow | undefined => pages.rows.find((row) => row.id === id);
-  const openOrder = (id: string, path = '') => navigate(`/order/${encodeURIComponent(id)}${path}`);
+  const keys = useOrderKeys(findRow);
   return (
     <ListScreen
       path="/account/orders"
@@ -77,13 +74,11 @@ export function SalesList(props: SalesListProps) {
         emptyText: t('emptyText'),
       }}
       settings={props.settings}
-      views={[
-        { name: list('toPay'), query: 'status=pay', ...(due && due.count > 0 && { count: due.count }) },
-        {
-          name: list('tomorrow'),
-          query: viewQuery(`departsFrom=${tomorrow}&departsTo=${tomorrow}&status=sold`),
-        },
-      ]}
+      views={builtInOrderViews(localDate(props.now, BUSINESS_TIME_ZONE)).map(({ name, query }) => ({
+        name: list(name),
+        query,
+        ...(name === 'toPay' && due && due.count > 0 && { count: due.count }),
+      }))}
       columns={useOrderColumns(page, props.now)}
       rows={pages.rows}
       pages={pages}
@@ -106,11 +101,12 @@ export function SalesList(props: SalesListProps) {
             </span>
           )}
           {totals.count > 0 && <ListTotals sums={totals} />}
-          {refusal && (
+          {keys.notice && (
             <span role="alert" className={css.errorText}>
-              {refusal}
+              {keys.notice}
             </span>
           )}
+          {keys.toRelease && <BulkDialog action="release" rows={[keys.toRelease]} onClose={keys.closeRelease} />}
         </>
       }
       filtered={Object.keys(filter).length > 0}
@@ -123,19 +119,13 @@ export function SalesList(props: SalesListProps) {
       slots={{
         panel: (id, close) => {
           const row = findRow(id);
-          return row && <OrderPanel row={row} onClose={close} onVoid={() => voidOrder(id)} />;
+          return row && <OrderPanel row={row} onClose={close} onVoid={() => keys.voidOrRelease(id)} />;
         },
         bulk: {
           content: (rows, clear) => <BulkActions rows={rows} onClear={clear} />,
           label: (count) => list('marked', { count }),
         },
-        actions: {
-          KeyO: (id) => void openOrder(id),
-          KeyP: (id) => void (findRow(id)?.status === 'pay' && openOrder(id)),
-          KeyA: voidOrder,
-          KeyR: (id) => void openOrder(id, '/refund'),
-          KeyE: (id) => void openOrder(id, '/exchange'),
-        },
+        actions: keys.actions,
         hints: [
           { keys: ['X'], text: list('markKey') },
           { keys: ['B'], text: list('bulkKey') },

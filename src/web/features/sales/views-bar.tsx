@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { Form, useActionData, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type ListSettings, viewQuery } from '#modules/sales/api.ts';
@@ -12,6 +13,10 @@ import css from './sales.module.css';
 
 /** A built-in view that every user has. */
 export type BuiltInView = { name: string; query: string; count?: number };
+
+/** A menu closes when its form is sent: the focus goes from the form to the menu's button. */
+const focusMenu = (event: FormEvent<HTMLFormElement>) =>
+  event.currentTarget.closest('details')?.querySelector('summary')?.focus();
 
 /**
  * Built-in and saved views of a list as tabs, and the form that saves a view. The address holds the whole view, so it
@@ -56,7 +61,7 @@ export function ViewsBar(props: { views: ListSettings['views']; builtIn: readonl
           </Link>
         ))}
         <Menu group="list" side="start" label={t('open')} buttonClass={css.tool ?? ''} panelClass={css.panel ?? ''}>
-          <Form method="post" preventScrollReset className={css.panelForm} key={views.length}>
+          <Form method="post" preventScrollReset onSubmit={focusMenu} className={css.panelForm} key={views.length}>
             <input type="hidden" name="intent" value="save" />
             <Field name="name" label={t('name')} maxLength={40} required autoComplete="off" />
             <Checkbox name="default" value="1">
@@ -88,7 +93,13 @@ function SavedView({ view }: { view: ListSettings['views'][number] }) {
   const { id, name, isDefault } = view;
   return (
     <li>
-      <Form method="post" preventScrollReset className={css.panelForm} key={`${name} ${isDefault}`}>
+      <Form
+        method="post"
+        preventScrollReset
+        onSubmit={focusMenu}
+        className={css.panelForm}
+        key={`${name} ${isDefault}`}
+      >
         <input type="hidden" name="id" value={id} />
         <Field id={`view-${id}`} name="name" label={t('name')} defaultValue={name} maxLength={40} required />
         {isDefault && <Badge tone="info">{t('isDefault')}</Badge>}

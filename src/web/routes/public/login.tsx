@@ -9,7 +9,7 @@ import {
   startPasskeySignIn,
 } from '#modules/identity/api.ts';
 import css from '../../features/account/account.module.css';
-import { afterSignIn } from '../../features/account/after-sign-in.ts';
+import { afterSignIn, landingPath } from '../../features/account/after-sign-in.ts';
 import { parsePasskey } from '../../features/account/parse-passkey.ts';
 import { PasskeySignIn } from '../../features/account/passkey-sign-in.tsx';
 import { serverContext } from '../../server-context.ts';
@@ -30,7 +30,8 @@ const returnPath = (request: Request): string => toSitePath(new URL(request.url)
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, site } = context.get(serverContext);
   const from = returnPath(request);
-  if ((await loadSession(call, request)).user) throw redirect(from);
+  const { user } = await loadSession(call, request);
+  if (user) throw redirect(landingPath(user, from));
   const logins = site.demo ? (await call(readDemoLogins, {})).logins : [];
   const recovered = new URL(request.url).searchParams.has('recovered');
   return { from, logins, recovered, sms: site.sms, hasPasskeys: hostNameOf(site.baseUrl) !== null };
@@ -105,6 +106,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
               autoCapitalize="none"
               spellCheck={false}
               maxLength={200}
+              autoFocus={!refusal}
               aria-required
               error={fieldErrors.email}
             />

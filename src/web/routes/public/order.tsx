@@ -22,7 +22,7 @@ import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillarie
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
 import { OrderPointsLine } from '../../features/bonuses/order-points-line.tsx';
 import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
-import { OrderHead, PAYMENT_ID } from '../../features/order/order-head.tsx';
+import { OrderHead } from '../../features/order/order-head.tsx';
 import {
   AfterSaleLinks,
   Documents,
@@ -58,6 +58,7 @@ import { confirmPath } from '../../shared/order/confirm-path.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { lastMethodOf, lastUsedFirst, methodCookie } from '../../shared/payment/last-method.ts';
 import { loadPayment } from '../../shared/payment/load-payment.server.ts';
+import { PAYMENT_ID } from '../../shared/payment/payment-id.ts';
 import { PaymentPanel } from '../../shared/payment/payment-panel.tsx';
 import { readPaymentChoice } from '../../shared/payment/read-payment-choice.ts';
 import { useFreshPayment } from '../../shared/payment/use-fresh-payment.ts';

@@ -65,6 +65,7 @@ export function BarField(props: {
         autoComplete="off"
         spellCheck={false}
         maxLength={props.maxLength ?? 60}
+        data-bar-field
         {...(props.search && { 'data-search': true })}
       />
       {props.search && <kbd>/</kbd>}

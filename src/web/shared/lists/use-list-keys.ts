@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { areHotkeysEnabled, isPageKey } from '../../shell/workspace/hotkeys.ts';
+import { focusRow } from './focus-row.ts';
 import { createSecondKeyReader } from './second-key.ts';
 
 export type ListKeys = {
@@ -21,9 +21,6 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Key
 
 const ENDS: Readonly<Record<string, number>> = { Home: 0, End: -1 };
 
-const findRow = (id: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(id)}"]`);
-
 /** Whether list shortcuts apply: the focus is on the page, a row or the panel, not on a control. */
 const atList = (target: EventTarget | null): boolean =>
   !(target instanceof Element && target.closest('a, button, summary, [role="separator"]'));
@@ -42,9 +39,7 @@ export function useListKeys(keys: ListKeys): void {
     const onKey = (event: KeyboardEvent) => {
       const { ids, active, openedId, onActive, onOpen, onMark, onBulk, actions } = latest.current;
       const moveTo = (id: string) => {
-        // Of a long list the row is rendered once it is active.
-        flushSync(() => onActive(id));
-        findRow(id)?.focus();
+        focusRow(id, onActive);
         if (openedId) onOpen?.(id);
       };
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
@@ -52,7 +47,7 @@ export function useListKeys(keys: ListKeys): void {
       if (event.key === 'Escape' && openedId && onOpen) {
         event.preventDefault();
         onOpen(null);
-        findRow(openedId)?.focus();
+        focusRow(openedId);
         return;
       }
       if (isSecondKey(event.code)) return;

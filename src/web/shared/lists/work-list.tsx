@@ -5,8 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link, useAfterHydration } from '../../ui/link.tsx';
 import { useDensity } from './density.ts';
+import { focusList, focusRow } from './focus-row.ts';
 import { useListKeys } from './use-list-keys.ts';
 import type { RowPages } from './use-row-pages.ts';
+import { useSearchKeys } from './use-search-keys.ts';
 import css from './work-list.module.css';
 import { type SortOrder, type WorkColumn, WorkTable } from './work-table.tsx';
 
@@ -217,7 +219,7 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
   });
   const close = () => {
     setChosen(null);
-    document.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(openedId ?? '')}"]`)?.focus();
+    focusRow(openedId ?? '');
   };
   return {
     active,
@@ -229,7 +231,11 @@ function useListState<R extends { id: string }>({ rows, slots }: WorkListProps<R
     markedIds,
     onMark,
     bulk,
-    clear: () => setMarkedIds(new Set()),
+    clear: () => {
+      setMarkedIds(new Set());
+      focusList();
+    },
+    searchKeys: useSearchKeys(ids, setActive),
   };
 }
 
@@ -260,7 +266,7 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
       <ListHead {...props}>{!props.filters && tools}</ListHead>
       {props.totals && <div className={css.totals}>{props.totals}</div>}
       {props.filters && (
-        <div className={css.bar}>
+        <div className={css.bar} {...list.searchKeys}>
           <div className={css.filters}>{props.filters}</div>
           {tools}
         </div>
@@ -269,7 +275,7 @@ export function WorkList<R extends { id: string }>(props: WorkListProps<R>) {
       {props.view ??
         (rows.length > 0 || props.above ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by the keyboard
-          <section className={css.scroll} aria-label={props.label} tabIndex={0}>
+          <section className={css.scroll} aria-label={props.label} tabIndex={0} data-list>
             {props.above}
             {rows.length > 0 ? (
               <WorkTable

@@ -17,6 +17,8 @@ export type WorkColumn<R> = {
   /** An amount: digits are aligned. */
   isAmount?: boolean;
   /** Sort field of the column, with the direction of the first click. */
+  /** What the column counts. */
+  about?: string;
   sort?: { by: string; first: 'asc' | 'desc' };
   /** Visible also next to an open panel. */
   narrow?: true;
@@ -62,11 +64,32 @@ function useWidths(list: string): [Widths, (name: string, width: number) => void
   return [widths, set];
 }
 
+/** The handles that are shown, in their order. */
+const handlesOf = (handle: Element): HTMLElement[] =>
+  [...(handle.closest('tr')?.querySelectorAll<HTMLElement>('[role="separator"]') ?? [])].filter(
+    (one) => one.getClientRects().length > 0,
+  );
+
+type HandleProps = {
+  width: number;
+  onWidth: (width: number) => void;
+  /** The only handle in the Tab order; the arrows up and down lead to the others. */
+  isStop: boolean;
+  onStop: () => void;
+};
+
 /** Resize handle of a column: dragged, or moved by the arrow keys. */
-function ResizeHandle(props: { label: string; width: number; onWidth: (width: number) => void }) {
+function ResizeHandle(props: HandleProps & { label: string }) {
   const { label, width, onWidth } = props;
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
-  const resizeByKey = (event: KeyboardEvent) => {
+  const resizeByKey = (event: KeyboardEvent<HTMLSpanElement>) => {
+    const move = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (move !== 0) {
+      const handles = handlesOf(event.currentTarget);
+      event.preventDefault();
+      handles[handles.indexOf(event.currentTarget) + move]?.focus();
+      return;
+    }
     const step = event.key === 'ArrowRight' ? STEP : event.key === 'ArrowLeft' ? -STEP : 0;
     if (step === 0) return;
     event.preventDefault();
@@ -82,8 +105,9 @@ function ResizeHandle(props: { label: string; width: number; onWidth: (width: nu
       aria-valuenow={width}
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
-      tabIndex={0}
+      tabIndex={props.isStop ? 0 : -1}
       className={css.resizeHandle}
+      onFocus={props.onStop}
       onKeyDown={resizeByKey}
       onPointerDown={(event: PointerEvent<HTMLSpanElement>) => {
         event.currentTarget.setPointerCapture(event.pointerId);
@@ -98,13 +122,8 @@ function ResizeHandle(props: { label: string; width: number; onWidth: (width: nu
 
 export type SortOrder = { by: string; order: 'asc' | 'desc' };
 
-function HeaderCell<R>(props: {
-  column: WorkColumn<R>;
-  sorted: SortOrder | undefined;
-  width: number;
-  onWidth: (width: number) => void;
-}) {
-  const { column, sorted, width, onWidth } = props;
+function HeaderCell<R>(props: HandleProps & { column: WorkColumn<R>; sorted: SortOrder | undefined }) {
+  const { column, sorted, ...handle } = props;
   const t = useTranslations('workLists');
   const [search] = useSearchParams();
   const { sort, label } = column;
@@ -115,6 +134,7 @@ function HeaderCell<R>(props: {
       scope="col"
       className={column.isAmount ? css.sum : undefined}
       data-from={column.from}
+      title={column.about}
       aria-sort={current ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
       {sort ? (
@@ -134,7 +154,7 @@ function HeaderCell<R>(props: {
       ) : (
         <span className={css.headText}>{label}</span>
       )}
-      <ResizeHandle label={t('resize', { column: label })} width={width} onWidth={onWidth} />
+      <ResizeHandle label={t('resize', { column: label })} {...handle} />
     </th>
   );
 }
@@ -164,6 +184,8 @@ export function WorkTable<R extends { id: string }>(
     columns
       .filter(({ from = 0 }) => from <= listWidth)
       .reduce((all, column) => all + widthOf(column), marked ? MARK_WIDTH : 0);
+  const [handle, setHandle] = useState<string | null>(null);
+  const stop = columns.find(({ name }) => name === handle)?.name ?? columns[0]?.name;
   const all = marked && rows.length > 0 && rows.every(({ id }) => marked.has(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table whose rows are marked is a grid
@@ -218,6 +240,8 @@ export function WorkTable<R extends { id: string }>(
               sorted={sorted}
               width={widthOf(column)}
               onWidth={(width) => setWidth(column.name, width)}
+              isStop={column.name === stop}
+              onStop={() => setHandle(column.name)}
             />
           ))}
         </tr>

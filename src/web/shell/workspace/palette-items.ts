@@ -10,6 +10,7 @@ import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount, useClientView } from '../../shared/session/session.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { commandPath, ORDER_COMMANDS, type OrderCommand } from './order-commands.ts';
+import { useOrderViews } from './order-views.ts';
 import { searchByName } from './search-by-name.ts';
 import { toggleClientView } from './toggle-client-view.ts';
 
@@ -84,18 +85,20 @@ export function useScreenItems(query: string, onClose: () => void, onKeys: () =>
   const hidesEarnings = useEarningsShown();
   const navigate = useNavigate();
   const submit = useSubmit();
-  const screens = menuScreensFor(user).map(
-    ({ to, name, icon }): PaletteItem => ({
-      key: to,
-      group: 'screens',
-      icon,
-      name: anyText(name),
-      run: () => {
-        onClose();
-        navigate(to);
-      },
-    }),
-  );
+  const views = useOrderViews((user?.contract ?? null) !== null);
+  const screenItem = (key: string, to: string, name: string, icon: IconName): PaletteItem => ({
+    key,
+    group: 'screens',
+    icon,
+    name,
+    run: () => {
+      onClose();
+      navigate(to);
+    },
+  });
+  const screens = menuScreensFor(user).map(({ to, name, icon }) => screenItem(to, to, anyText(name), icon));
+  // All screens fit into a list that nothing is typed for; views would not.
+  const viewItems = query.trim() === '' ? [] : views.map(({ key, to, name }) => screenItem(key, to, name, 'ticket'));
   const actions: PaletteItem[] = [
     ...(hidesEarnings
       ? [
@@ -113,5 +116,5 @@ export function useScreenItems(query: string, onClose: () => void, onKeys: () =>
       : []),
     { key: 'keys', group: 'acts', icon: 'info', name: t('keys.title'), run: onKeys },
   ];
-  return searchByName([...screens, ...actions], query, ({ name }) => [name]);
+  return searchByName([...screens, ...viewItems, ...actions], query, ({ name }) => [name]);
 }

@@ -1,0 +1,2 @@
+/** The id of the payment form on the page of an order. */
+export const PAYMENT_ID = 'to-pay';
