@@ -61,8 +61,6 @@ test('an agent searches, pays from the balance and releases a booking by keys; t
   const find = async (id: string) => {
     const { number } = await readOrder(page, id);
     await page.keyboard.press('/');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('/');
     await page.keyboard.type(number);
     await page.keyboard.press('Enter');
     await expect(rowOf(id)).toBeFocused();

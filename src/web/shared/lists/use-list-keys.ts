@@ -55,7 +55,10 @@ export function useListKeys(keys: ListKeys): void {
       if (letter && !areHotkeysEnabled()) return;
       if (event.key === '/' && !event.shiftKey) {
         event.preventDefault();
-        document.querySelector<HTMLInputElement>('main [data-search]')?.focus();
+        const field = document.querySelector<HTMLInputElement>('main [data-search]');
+        field?.focus();
+        // What is typed takes the place of the former search.
+        field?.select();
         return;
       }
       if (event.shiftKey) return;

@@ -73,6 +73,16 @@ test.each(['Enter', 'ArrowDown'])('%s in the search field goes to the first row 
   expect(focused()).toBe('second');
 });
 
+test('a slash selects the former search, so that the next one takes its place', async () => {
+  const { field, type, press, focused } = await open();
+  type('second');
+  await press('Enter');
+  await expect.poll(focused).toBe('second');
+  await press('/');
+  expect(document.activeElement).toBe(field);
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'second'.length]);
+});
+
 test('a search that finds nothing leaves the focus in the field', async () => {
   const { page, field, type, press } = await open();
   type('absent');
