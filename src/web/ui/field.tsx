@@ -12,7 +12,7 @@ export type FieldProps = {
   error?: ReactNode;
   hint?: ReactNode;
   /** One or several corrections; pressing one calls `onSuggestion` with its index. */
-  suggestion?: string | readonly string[];
+  suggestion?: string | readonly string[] | undefined;
   /** What pressing a correction does, for screen readers. */
   suggestionLabel?: (suggestion: string) => string;
   onSuggestion?: (n: number) => void;

@@ -1,3 +1,5 @@
+import type { SupplierFault } from './supplier-fault.ts';
+
 /** A read that did not come back; a changing call answers `unknown` instead. `fault`: why, where it is known. */
 export class SupplierUnavailableError extends Error {
   readonly fault: SupplierFault | null;

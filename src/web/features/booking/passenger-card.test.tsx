@@ -31,6 +31,7 @@ describe('a passenger that was filled with all others at once', () => {
           filled={false}
           hasErrors={hasErrors}
           savedPassengersContext={null}
+          ageBand={{ childFrom: 2, adultFrom: 12 }}
           prefill={prefill}
         />
       </form>
