@@ -9,7 +9,6 @@ import type { AncillariesPort, AncillaryOrder } from './ancillaries-port.ts';
 import type { Conversion } from './conversion.ts';
 import type { HotelRequest, TransferRequest } from './hotels-and-transfers.ts';
 import type { CoachClass, PlaceSelection, SegmentPlaceMap } from './places.ts';
-import type { SupplierFault } from './supplier-fault.ts';
 
 /**
  * The one port to everybody who sells seats: our own inventory and remote suppliers alike.

@@ -31,7 +31,7 @@ describe('a passenger that was filled with all others at once', () => {
           filled={false}
           hasErrors={hasErrors}
           savedPassengersContext={null}
-          ageBand={{ childFrom: 2, adultFrom: 12 }}
+          ageBand={{ child: 2, adult: 12 }}
           prefill={prefill}
         />
       </form>
