@@ -101,6 +101,7 @@ test('taxes and services of an airline are kept in the office, and the next buye
   await save.click();
   await expect(page.getByText(say('ownSale.states.changed'), { exact: true })).toBeVisible();
   await page.getByRole('button', { name: say('ownSale.publication.publish') }).click();
+  await expect(page.getByText(say('ownSale.states.published'), { exact: true })).toBeVisible();
   await expect.poll(async () => (await offer())?.price.total.minor).toBe(before);
   await page.getByRole('button', { name: say('ownSale.publication.undo') }).click();
   await expect.poll(async () => (await offer())?.price.total.minor).toBe(before + 250_00);

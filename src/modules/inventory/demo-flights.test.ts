@@ -6,6 +6,7 @@ import { addDays } from '#kernel/dates.ts';
 import { airport } from './domain/airports.ts';
 import { zOwnFlight } from './domain/own/flight-shape.ts';
 import { flightFaults, planOwnFlight } from './domain/own/own-flight.ts';
+import { storedLayout } from './domain/seat-maps.ts';
 import type { PlannedDeparture } from './domain/timetable.ts';
 import { knowDemoAirlines } from './testing/demo-airlines-fixture.ts';
 
@@ -29,6 +30,7 @@ const schedule = ({
   ...one
 }: PlannedDeparture) => ({
   ...one,
+  layout: storedLayout(one.layout).layout,
   buckets: one.buckets.map(({ rbd, fareFamily }) => ({ rbd, fareFamily })),
 });
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
