@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_AIRLINES } from '#demo/inventory/airlines/carriers.ts';
 import { demoTimetable } from '#demo/inventory/extend-timetable.ts';
+import { storedLayout } from './domain/seat-maps.ts';
 import { flownParty, freeSeat, seatRace } from './testing/ancillaries-fixture.ts';
 import { inventoryFixture } from './testing/inventory-fixture.ts';
 import { ADA, ANTALYA, officeFixture } from './testing/own-flights-fixture.ts';
