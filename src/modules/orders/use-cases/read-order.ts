@@ -120,8 +120,12 @@ export async function viewOrder(
   const access = await accessLevel(deps, visitor, order, db);
   const splits = await splitsSeen(deps, order, visitor, db);
   const own = isSeller(order, visitor);
+  // Buyer and approver read the same time.
+  const paymentTimeLimit = order.paymentTimeLimit && payUntil(order.paymentTimeLimit, now);
   const travelApproval =
-    own && order.contractId !== null ? await deps.travelApprovals.viewOrder(deps, order, visitor, db) : null;
+    own && order.contractId !== null
+      ? await deps.travelApprovals.viewOrder(deps, { ...order, paymentTimeLimit }, visitor, db)
+      : null;
   const seller = own ? await sellerOf(deps, db, order, past) : null;
   const view: Order = {
     id: order.id,
@@ -129,7 +133,7 @@ export async function viewOrder(
     etag: `${order.version}.${past.length}`,
     status: order.status,
     createdAt: order.createdAt.toISOString(),
-    paymentTimeLimit: order.paymentTimeLimit && payUntil(order.paymentTimeLimit, now).toISOString(),
+    paymentTimeLimit: paymentTimeLimit?.toISOString() ?? null,
     serverNow: now.toISOString(),
     locator: order.locator,
     slices,
