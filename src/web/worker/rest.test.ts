@@ -3,13 +3,14 @@ import { afterEach, expect, test, vi } from 'vitest';
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
-  vi.resetModules();
 });
 
 /** How long the worker's own requests wait, where scripts ran that long after the page was opened; ms. */
 async function restAfter(aliveMs: number): Promise<number> {
   vi.spyOn(performance, 'now').mockReturnValue(aliveMs);
   vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // Another file may have loaded it.
+  vi.resetModules();
   const { afterRest } = await import('./rest.ts');
   const work = vi.fn();
   afterRest(work);

@@ -114,7 +114,7 @@ test('a flight has the seats of its seat map', () => {
   const fitting = { ...mapped, cabins: { economy: 189, business: 0 } };
   expect(codes(fitting)).toEqual([]);
   const [departure] = planOwnFlight(fitting, QANAT, TO_ANTALYA, YEAR);
-  expect([departure?.layout, departure?.seats]).toEqual(['B738-Y189', 189]);
+  expect([departure?.layout, departure?.seats]).toEqual(['own:B738-Y189', 189]);
 });
 
 test('fares below what a seat was bought for need a confirmation, in a season too', () => {
