@@ -95,11 +95,13 @@ async function buy(days: number): Promise<{ visitor: Visitor; orderId: string }>
   return { visitor, orderId };
 }
 
+/** While many sales are settled at once a job may have to wait for its turn. */
+const JOB_MS = 180_000;
 /** Until then what is not listed at Duffel proves nothing; a little more. */
 const PROVED_S = 3 * 3_600 + 61;
 /** An answer that never came is looked up after half a minute; what never happened is sent again, or ends. */
 async function settle(): Promise<void> {
-  for (const seconds of [31, PROVED_S, 31]) await makeOlder(database.pool, seconds);
+  for (const seconds of [31, PROVED_S, 31]) await makeOlder(database.pool, seconds, JOB_MS);
 }
 
 const CREATE = callAt('POST', /^\/duffel\/air\/orders$/);
@@ -139,14 +141,14 @@ async function ended(sales: Promise<Sale>[], run: Run): Promise<Order[]> {
   for (let step = 0; !placed && step < 60; step++) {
     // What was held never came to be: that is known after hours.
     const lost = run.days === HELD && run.matches === CREATE && run.when === 'before' && step % 4 === 1;
-    await makeOlder(database.pool, lost ? PROVED_S : 31);
+    await makeOlder(database.pool, lost ? PROVED_S : 31, JOB_MS);
     placed = await bought();
   }
   if (!placed) throw new Error(`sales of ${run.what} did not end`);
   const read = () => Promise.all(placed.map(({ visitor, orderId }) => buyers.order(visitor, orderId)));
   let orders = await read();
   for (let step = 0; !orders.every(isOver) && step < 60; step++) {
-    await makeOlder(database.pool, [31, PROVED_S, 31, 901][step % 4] ?? 31);
+    await makeOlder(database.pool, [31, PROVED_S, 31, 901][step % 4] ?? 31, JOB_MS);
     orders = await read();
   }
   return orders;

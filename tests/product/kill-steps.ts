@@ -19,11 +19,11 @@ export async function retryUntilDone<T>(
   }
 }
 
-/** On a machine that is busy a job may have to wait for its turn. */
-const JOB_MS = 180_000;
+/** How long a job may take: buyers who wait for a dead product must not give up meanwhile. */
+const JOB_MS = 30_000;
 
-/** Makes everything in progress older in the database, and runs the jobs. */
-export async function makeOlder(pool: pg.Pool, seconds: number): Promise<void> {
+/** Makes everything in progress older in the database, and runs the jobs, each for `jobMs` at most. */
+export async function makeOlder(pool: pg.Pool, seconds: number, jobMs = JOB_MS): Promise<void> {
   const by = `interval '${seconds} seconds'`;
   await pool.query(
     `update orders.operations set sent_at = sent_at - ${by}, resolve_at = resolve_at - ${by},
@@ -51,7 +51,7 @@ export async function makeOlder(pool: pg.Pool, seconds: number): Promise<void> {
     `update platform.heartbeats set beat_at = beat_at - ${by}
      where started_at < (select max(started_at) from platform.heartbeats)`,
   );
-  for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(pool, job, JOB_MS);
+  for (const job of ['platform.free-jobs', 'orders.sweep', 'payments.reconcile']) await runJob(pool, job, jobMs);
 }
 
 /** Less than the product waits for an answer. */
