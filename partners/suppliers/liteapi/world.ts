@@ -31,14 +31,14 @@ export type Query = {
 };
 
 const NAMES = [
-  'Sandbox Grand Hotel',
-  'Test Plaza',
-  'Placeholder Inn',
-  'Bargain Sample Hotel',
-  'Fixture Resort & Spa',
-  'Mock Garden Suites',
-  'Stub House',
-  'Example Boutique Hotel',
+  'Kok-Zhaiyk Grand Hotel',
+  'Plaza Ak-Kuu',
+  'Karagat Inn',
+  'Bargain Hotel Almaluu',
+  'Zhylga Resort & Spa',
+  'Kayyndy Garden Suites',
+  'House Toraigyr',
+  'Boutique Hotel Ilbirs',
 ];
 export const PLANS: readonly Plan[] = [
   { code: 'A', room: 'Standard Double Room', board: 'RO', boardName: 'Room Only', factor: 1, refundable: false },
