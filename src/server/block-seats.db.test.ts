@@ -21,8 +21,11 @@ function numbers(seed: number) {
   };
 }
 
-/** A traveller with a ticket: which reservation, which day and what the seat cost us; null: nothing yet. */
-type Seat = { booking: string; traveller: string; day: string; net: number | null };
+/**
+ * A traveller with a ticket: which reservation, which day and what the seat cost us; null: nothing yet. `covered`: it
+ * was sold before its flight had a block, and costs what seats cost now.
+ */
+type Seat = { booking: string; traveller: string; day: string; net: number | null; covered?: boolean };
 
 const nothing = { changedSince: async () => [], of: async () => [] };
 const orders = {
@@ -104,6 +107,42 @@ test('a seat of a block is owed to its carrier from its sale on, and no more onc
   expect((await owed())[0]?.[2]).toBe(9_000_00);
 });
 
+test('another net price or an undone block reaches seats that were sold before the block, and no others', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight();
+  const { owed, breaks } = books();
+  await sell(2, FIRST_DAY);
+  const publish = (net: number) =>
+    of.fixture.publishFlight({ ...ANTALYA, block: { seats: 14, net, releaseDays: 3 }, belowNet: true });
+  // A slip of the pen: fifty thousand instead of five.
+  await publish(50_000);
+  await breaks();
+  expect((await owed())[0]?.[2]).toBe(100_000_00);
+  await publish(5_000);
+  await breaks();
+  expect((await owed())[0]?.[2]).toBe(10_000_00);
+  await sell(1, FIRST_DAY);
+  await of.fixture.publishFlight();
+  await breaks();
+  // The seat that was sold of the block is still owed.
+  expect((await owed())[0]?.[2]).toBe(5_000_00);
+  expect((await of.fixture.office.readBlocks(undefined)).totals.owed.minor).toBe(5_000_00);
+});
+
+test('a seat that has flown stays owed, whatever comes back to its traveller', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight({ ...ANTALYA, block: { seats: 14, net: 9_000, releaseDays: 3 } });
+  const { owed, breaks } = books();
+  const [seat] = await sell(1, FIRST_DAY);
+  if (!seat) throw new Error('not sold');
+  of.clock.set(`${addDays(FIRST_DAY, 1)}T06:00:00Z`);
+  const quote = await of.inventory.quoteRefund(op(), seat.booking, { travellers: [seat.traveller] });
+  const answer = await of.inventory.refund(op(), refOf(await current(seat.booking)), quote.id);
+  expect(answer.kind).toBe('ok');
+  expect(await breaks()).toBe(0);
+  expect((await owed())[0]?.[2]).toBe(9_000_00);
+});
+
 test(`after anything that happens to seats of a block each som of them is owed (seed ${SEED})`, async () => {
   const below = numbers(SEED);
   const days = [0, 1, 2, 3].map((n) => addDays(FIRST_DAY, n));
@@ -117,7 +156,10 @@ test(`after anything that happens to seats of a block each som of them is owed (
   // Sold before there is a block: owed from the publication on.
   seats = await sell(2, FIRST_DAY);
   await publish();
-  seats = seats.map((seat) => ({ ...seat, net }));
+  const coverAnew = () => {
+    seats = seats.map((seat) => (seat.covered ? { ...seat, net } : seat));
+  };
+  seats = seats.map((seat) => ({ ...seat, net, covered: true }));
   const { owed, breaks, refused } = books();
   const done = new Set<string>();
 
@@ -156,7 +198,7 @@ test(`after anything that happens to seats of a block each som of them is owed (
       if (!quote) return false;
       const total = money(quote.totalMinor);
       const answer = await of.inventory.exchange(op(), refOf(await current(seat.booking)), quote.id, total);
-      if (answer.kind === 'ok') Object.assign(seat, { day, net });
+      if (answer.kind === 'ok') Object.assign(seat, { day, net, covered: false });
       return answer.kind === 'ok';
     },
     split: async () => {
@@ -170,6 +212,14 @@ test(`after anything that happens to seats of a block each som of them is owed (
     price: async () => {
       net = 7_000 + below(6) * 500;
       await publish();
+      coverAnew();
+      return true;
+    },
+    withdraw: async () => {
+      // Without the block, and with it again.
+      await of.fixture.publishFlight();
+      await publish();
+      coverAnew();
       return true;
     },
     tomorrow: async () => {

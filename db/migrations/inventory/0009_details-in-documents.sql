@@ -18,7 +18,9 @@ UPDATE "inventory"."network_publications" p SET
 FROM "inventory"."network_items" i
 WHERE i."kind" = 'carrier' AND i."details" IS NOT NULL
 	AND p."kind" = 'carrier' AND p."item" = i."id";--> statement-breakpoint
+-- A draft that an editor has open is not the draft any more.
 UPDATE "inventory"."network_items" SET
+	"revision" = "revision" + 1,
 	"draft" = "draft" || jsonb_build_object('details', "inventory"."details_of_document"("details")),
 	"published" = "published" || jsonb_build_object('details', "inventory"."details_of_document"("details"))
 WHERE "kind" = 'carrier' AND "details" IS NOT NULL;--> statement-breakpoint

@@ -135,6 +135,19 @@ test('a table in any order of columns, with dates and times as a spreadsheet wri
   });
 });
 
+test('a table that says nothing of a seat map leaves it while the flight has as many seats', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight({ ...ANTALYA, seatMap: 'B738-Y189', cabins: { economy: 189, business: 0 } });
+  const table = (economy: number) =>
+    csvOf(
+      tableOf([{ record: 'flight', flight: 'QH101', from: 'BSZ', to: 'AYT', aircraft: 'B738', economy, business: 0 }]),
+    );
+  await accept((await preview(table(189), 'a.csv')).id, 'publication');
+  expect(await flight()).toMatchObject({ aircraft: 'B738', seatMap: 'B738-Y189' });
+  await accept((await preview(table(180), 'b.csv')).id, 'publication');
+  expect(await flight()).toMatchObject({ cabins: { economy: 180 }, seatMap: null });
+});
+
 test.each([
   ['nothing', Buffer.alloc(0), 'schedules.file_empty'],
   ['only a heading', csvOf(tableOf([])), 'schedules.file_empty'],

@@ -43,7 +43,10 @@ export async function moveTickets(
         jsonb_to_recordset(${JSON.stringify(move.seats)}::jsonb) as w(trip smallint, seats smallint)
       where f.booking_id = changed.id and f.trip = w.trip and w.seats > 0
       returning f.booking_id, f.flight_id, f.rbd, w.seats, f.block_net),
-    unsold as (select booking_id, flight_id, -seats as seats, block_net from flying),
+    -- Once a flight has left, its seats are owed, whatever comes back to the buyer.
+    unsold as (
+      select f.booking_id, f.flight_id, -f.seats as seats, f.block_net from flying f
+      join inventory.departures d on d.id = f.flight_id and d.departs_at > ${move.at}::timestamptz),
     costs as (${writeBlockCosts(sql`unsold`, sql`${move.at}::timestamptz`)}),
     freed as (
       select s.id as flight_id, f.rbd, sum(f.seats)::smallint as seats from flying f

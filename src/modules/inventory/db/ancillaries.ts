@@ -10,7 +10,7 @@ const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const OPEN_TICKET = sql`exists (select from inventory.tickets t where t.booking_id = e.booking_id
   and t.traveller_id = e.traveller_id and t.state = 'open')`;
 /** A seat is taken while a form holds it, or while the ticket it was sold or given with is open. */
-const live = (now: Instant) =>
+export const liveHold = (now: Instant) =>
   sql`(case when e.booking_id is null then e.until > ${now}::timestamptz else ${OPEN_TICKET} end)`;
 
 /** Flights that have ancillaries: those of carriers that sell any. */
@@ -44,7 +44,7 @@ export async function takenSeats(
 ): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select e.flight_id || ' ' || e.seat as name from inventory.seat_holds e
-    where e.flight_id = any(${sql.param([...flightIds])}::text[]) and ${live(now)}
+    where e.flight_id = any(${sql.param([...flightIds])}::text[]) and ${liveHold(now)}
       and (e.booking_id is not null or e.holder is distinct from ${holder})`);
   return new Set(rows.map((row) => row.name));
 }
@@ -86,7 +86,7 @@ export async function holdSelectedSeats(
     order by w."flightId", w.seat
     on conflict (flight_id, seat) do update set holder = excluded.holder, traveller_id = excluded.traveller_id,
       until = excluded.until, booking_id = null
-    where (e.holder = excluded.holder and e.booking_id is null) or not ${live(now)}
+    where (e.holder = excluded.holder and e.booking_id is null) or not ${liveHold(now)}
     returning e.flight_id as "flightId", e.seat, e.traveller_id as traveller,
       to_char(e.until at time zone 'UTC', ${UTC}) as until`);
   return rows;
@@ -104,7 +104,7 @@ export async function assignSeat(
     on conflict (flight_id, seat) do update set holder = excluded.holder, traveller_id = excluded.traveller_id,
       booking_id = excluded.booking_id, until = null
     where (e.holder = excluded.holder and e.booking_id is null)
-      or (e.booking_id = excluded.booking_id and e.traveller_id = excluded.traveller_id) or not ${live(now)}`);
+      or (e.booking_id = excluded.booking_id and e.traveller_id = excluded.traveller_id) or not ${liveHold(now)}`);
   return (rowCount ?? 0) > 0;
 }
 

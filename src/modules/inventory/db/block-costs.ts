@@ -13,23 +13,34 @@ export const writeBlockCosts = (from: SQL, at: SQL): SQL => sql`
   where block_net is not null and seats <> 0`;
 
 /**
- * Seats that were sold before their flight had a block are owed at its net price from now on. `flight`: such as
- * `QH101`.
+ * Seats of departures ahead that were taken before their flight had a block cost what its seats cost now: written anew
+ * when that changes, and taken back when there is none any more. `flight`: such as `QH101`; `net`: null without block.
  */
 export async function coverSoldSeats(
   tx: Tx,
-  { flight, net, at }: { flight: string; net: number; at: Instant },
+  { flight, net, at }: { flight: string; net: number | null; at: Instant },
 ): Promise<void> {
+  const ahead = sql`f.flight_id in (select d.id from inventory.departures d
+    where d.carrier || d.number = ${flight} and d.mode = 'avia' and d.departs_at > ${at}::timestamptz)`;
+  // Locked before it is looked at which of them are sold: a sale locks them as well (`seat-bookings.ts`).
+  const { rows } = await tx.execute<{ id: string; n: number; was: number | null }>(sql`
+    select f.booking_id as id, f.n::int as n, f.block_net as was from inventory.booking_flights f
+    where ${ahead} and (f.covered or f.block_net is null) and f.block_net is distinct from ${net}::int
+    order by f.booking_id, f.n for update`);
+  if (rows.length === 0) return;
+  const seats = (sign: SQL, price: SQL) => sql`(
+    select f.booking_id, f.flight_id, ${sign} * f.seats as seats, ${price} as block_net
+    from inventory.booking_flights f
+      join jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id text, n smallint, was int)
+        on w.id = f.booking_id and w.n = f.n
+      join inventory.bookings b on b.id = f.booking_id and b.state not in ('held', 'canceled'))`;
+  const written = sql`${at}::timestamptz`;
+  await tx.execute(writeBlockCosts(seats(sql`-1`, sql`w.was`), written));
+  await tx.execute(writeBlockCosts(seats(sql`1`, sql`${net}::int`), written));
   await tx.execute(sql`
-    with covered as (
-      update inventory.booking_flights f set block_net = ${net}::int from inventory.departures d
-      where d.id = f.flight_id and d.carrier || d.number = ${flight} and d.mode = 'avia'
-        and d.departs_at > ${at}::timestamptz and f.block_net is null
-      returning f.booking_id, f.flight_id, f.seats, f.block_net),
-    owed as (
-      select c.* from covered c join inventory.bookings b on b.id = c.booking_id
-      where b.state not in ('held', 'canceled'))
-    ${writeBlockCosts(sql`owed`, sql`${at}::timestamptz`)}`);
+    update inventory.booking_flights f set block_net = ${net}::int, covered = ${net !== null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(id text, n smallint)
+    where w.id = f.booking_id and w.n = f.n`);
 }
 
 export type BlockCostRow = typeof blockCosts.$inferSelect;

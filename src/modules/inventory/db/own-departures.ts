@@ -3,6 +3,7 @@ import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { Executor, Tx } from '#platform/db/database.ts';
 import type { StandingDeparture, TimetableChange } from '../domain/own/compare-departures.ts';
 import type { PlannedDeparture } from '../domain/timetable.ts';
+import { liveHold } from './ancillaries.ts';
 import { plannedSeats } from './planned-seats.ts';
 
 const UTC = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
@@ -96,16 +97,17 @@ export async function deleteDepartures(tx: Tx, ids: readonly string[]): Promise<
 }
 
 /** Of a planned departure `p`: where seats of it are chosen, they stay where they are drawn. */
-const LAYOUT = sql`case when exists (select from inventory.seat_holds e where e.flight_id = f.id) then f.layout
+const layoutAt = (at: Instant) => sql`case when exists (
+    select from inventory.seat_holds e where e.flight_id = f.id and ${liveHold(at)}) then f.layout
   else p.layout end`;
 
 /** What a departure is apart from its stock, as planned. */
-export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
+export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture[], at: Instant): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
     update inventory.departures f set departs_local = p."departsLocal", arrives_local = p."arrivesLocal",
       departs_at = p."departsAt", arrives_at = p."arrivesAt", minutes = p.minutes, aircraft = p.aircraft,
-      layout = ${LAYOUT}, seats = p.seats, adult_tax_minor = p."adultTaxMinor"
+      layout = ${layoutAt(at)}, seats = p.seats, adult_tax_minor = p."adultTaxMinor"
     from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, "departsLocal" timestamp,
       "arrivesLocal" timestamp, "departsAt" timestamptz, "arrivesAt" timestamptz, minutes smallint, aircraft text,
       layout text, seats smallint, "adultTaxMinor" bigint)
@@ -113,10 +115,10 @@ export async function amendDepartures(tx: Tx, planned: readonly PlannedDeparture
 }
 
 /** The same, where the times stay as they are. */
-export async function amendDetails(tx: Tx, planned: readonly PlannedDeparture[]): Promise<void> {
+export async function amendDetails(tx: Tx, planned: readonly PlannedDeparture[], at: Instant): Promise<void> {
   if (planned.length === 0) return;
   await tx.execute(sql`
-    update inventory.departures f set aircraft = p.aircraft, layout = ${LAYOUT}, seats = p.seats,
+    update inventory.departures f set aircraft = p.aircraft, layout = ${layoutAt(at)}, seats = p.seats,
       adult_tax_minor = p."adultTaxMinor"
     from jsonb_to_recordset(${JSON.stringify(planned)}::jsonb) as p(id text, aircraft text, layout text,
       seats smallint, "adultTaxMinor" bigint)

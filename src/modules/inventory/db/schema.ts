@@ -180,6 +180,8 @@ export const bookingFlights = inventory.table(
     slice: smallint('slice').notNull().default(0),
     /** What one of these seats, bought of another carrier, cost when it was taken, whole soms; null: it was our own. */
     blockNet: integer('block_net'),
+    /** They were taken before their flight had a block: they cost what its seats cost now. */
+    isCovered: boolean('covered').notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.bookingId, t.n] }), index('booking_flights_flight').on(t.flightId)],
 );

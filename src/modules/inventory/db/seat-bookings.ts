@@ -249,12 +249,15 @@ export async function nextDocumentNumbers(tx: Tx, carrier: CarrierCode, count: n
 
 export type NewTicket = Pick<InventoryTicket, 'travellerId' | 'coupons' | 'voidUntil'>;
 
+/** A block that its flight gets at the same moment waits for the sale, and the sale for it (`coverSoldSeats`). */
 const SELL = `
   with sold as (
-    update inventory.bookings set state = 'issued', version = version + 1 where id = any($1::text[]) returning id)
+    update inventory.bookings set state = 'issued', version = version + 1 where id = any($1::text[]) returning id),
+  taken as (
+    select f.booking_id, f.flight_id, f.seats, f.block_net from inventory.booking_flights f
+    join sold on sold.id = f.booking_id for share of f)
   insert into inventory.block_costs (booking_id, flight_id, seats, net, at)
-  select f.booking_id, f.flight_id, f.seats, f.block_net, $2::timestamptz
-  from inventory.booking_flights f join sold on sold.id = f.booking_id where f.block_net is not null and f.seats > 0`;
+  select booking_id, flight_id, seats, block_net, $2::timestamptz from taken where block_net is not null and seats > 0`;
 const INSERT_TICKETS = `
   insert into inventory.tickets (number, booking_id, traveller_id, coupons, void_until, issued_at)
   select t.accounting || lpad(nextval(t.sequence::regclass)::text, 10, '0'), t.booking_id, t.traveller_id,

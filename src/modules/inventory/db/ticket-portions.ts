@@ -61,7 +61,7 @@ export async function insertPortionTickets(
       update inventory.bookings set state = 'issued', version = version + 1 where id = ${bookingId} returning id),
     seats as (
       select f.booking_id, f.flight_id, f.seats, f.block_net from inventory.booking_flights f
-      join sold on sold.id = f.booking_id),
+      join sold on sold.id = f.booking_id for share of f),
     costs as (${writeBlockCosts(sql`seats`, sql`${issuedAt}::timestamptz`)})
     insert into inventory.tickets
       (number, booking_id, traveller_id, coupons, void_until, issued_at, trip, price, departs_at)

@@ -7,7 +7,7 @@ import { partyPrice } from './party-price.ts';
 import { priceOfPortions } from './price-of-portions.ts';
 
 /**
- * What rates of agencies go by: the product of a ticket, its carrier and cabin, null where it has several, and the
+ * What rates of agencies go by: the product of a ticket, its carrier, its cabin by air, null where it has several, and the
  * countries that it touches.
  */
 export type TicketSold = {
@@ -31,7 +31,8 @@ const ticketOf = (segments: Slice['segments'], cabin: string | undefined, countr
   return {
     product: mode === 'complex' ? null : mode,
     carrier: carriers.size === 1 ? (segments[0]?.carrier ?? null) : null,
-    cabin: cabin ?? null,
+    // Trains, buses, rooms and cars have no cabin, although offers say economy of them.
+    cabin: mode === 'avia' ? (cabin ?? null) : null,
     countries: [...new Set(segments.flatMap(({ from, to }) => [countryOf(from), countryOf(to)]))],
   };
 };

@@ -222,7 +222,6 @@ export type OrderTotals = ListedSums & SubAgentSums & { count: number; awaitingC
 export async function readOrderTotals(db: Executor, own: string, condition: SQL): Promise<OrderTotals> {
   const sum = (column: SQL, filter = sql`true`) => sql`coalesce(sum(${column}) filter (where ${filter}), 0)::float8`;
   const [mine, below] = [sql`s.contract_id = ${own}`, sql`s.contract_id <> ${own}`];
-  const awaiting = sql`s.status in ${listOf(AWAITING_ISSUE)}`;
   const { rows } = await db.execute<OrderTotals>(sql`
     select count(*)::int as count, ${sum(sql`s.sold_minor`)} as sold, ${sum(sql`s.returned_minor`)} as returned,
       ${sum(sql`s.sold_commission_minor`, mine)} as "soldCommission",
@@ -231,7 +230,7 @@ export async function readOrderTotals(db: Executor, own: string, condition: SQL)
         ${sum(sql`s.returned_motivation_minor`, mine)} as "returnedMotivation",
       ${sum(sql`s.sold_commission_minor - s.returned_commission_minor`, below)} as "belowCommission",
       ${sum(sql`s.sold_motivation_minor - s.returned_motivation_minor`, below)} as "belowMotivation",
-      count(*) filter (where ${awaiting})::int as "awaitingCount", ${sum(sql`s.total_minor`, AWAITS_ISSUE)} as
+      count(*) filter (where ${AWAITS_ISSUE})::int as "awaitingCount", ${sum(sql`s.total_minor`, AWAITS_ISSUE)} as
         "awaitingTotal"
     from sales.order_list_rows s where ${condition}`);
   return rows[0] as (typeof rows)[number];

@@ -98,7 +98,7 @@ function ConnectionFields({ isByAir, ...state }: FormState & { isByAir: boolean 
             list="details.terminals"
             row={(at) => (
               <div className={css.fields}>
-                <TextInput {...state} name={at('airport')} label={t('airport')} maxLength={3} />
+                <TextInput {...state} name={at('airport')} label={t('airport')} maxLength={8} />
                 <TextInput {...state} name={at('name')} label={t('terminalName')} maxLength={3} />
               </div>
             )}

@@ -3,7 +3,7 @@ const inOneOrder = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
-const textOf = (document: object | null): string => JSON.stringify(document, inOneOrder);
+export const textOf = (document: unknown): string => JSON.stringify(document, inOneOrder);
 
 /** Whether two documents say the same, in whatever order their parts were written. */
 export const isSameDocument = (a: object | null, b: object | null): boolean => textOf(a) === textOf(b);

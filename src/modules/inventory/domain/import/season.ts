@@ -3,10 +3,8 @@ import type { Steps } from '#modules/search-engine/index.ts';
 import type { Airport } from '../airports.ts';
 import { MAX_PERIODS, type OwnFlight, type Period } from '../own/flight-shape.ts';
 import { type NetworkFault, OWN_CLASSES, type OwnCarrier } from '../own/own-carrier.ts';
-import { daysOf, flightFaults } from '../own/own-flight.ts';
-import { cabinsOf } from '../seat-maps.ts';
+import { daysOf, flightFaults, keptSeatMap } from '../own/own-flight.ts';
 import type { ErrorList } from './file-error.ts';
-import { isSameDocument } from './same-document.ts';
 import type { SsimCarrier } from './ssim-carrier.ts';
 import type { SkipReason, SsimLeg } from './ssim-leg.ts';
 
@@ -152,7 +150,7 @@ function withSeason(
     block: null,
     belowNet: false,
     ...current,
-    seatMap: current?.seatMap && isSameDocument(cabinsOf(current.seatMap), cabins) ? current.seatMap : null,
+    seatMap: keptSeatMap(current, cabins),
     carrier: carrier.code,
     number,
     from: codeOf(first.from),

@@ -1,5 +1,6 @@
 import type { Steps } from '#modules/search-engine/index.ts';
 import { MAX_PERIODS, MAX_SEASONS, type OwnFlight } from '../own/flight-shape.ts';
+import { keptSeatMap } from '../own/own-flight.ts';
 import type { ErrorList } from './file-error.ts';
 import { TABLE_COLUMNS, TABLE_RECORDS, type TableRecord } from './flight-table.ts';
 import {
@@ -77,13 +78,15 @@ function faresOf(flight: TableFlight, current: OwnFlight | null, errors: ErrorLi
 
 function routeOf(
   flight: TableFlight,
+  current: OwnFlight | null,
   errors: ErrorList,
 ): Pick<OwnFlight, 'from' | 'to' | 'aircraft' | 'cabins' | 'seatMap'> | null {
   checkOnce(flight, 'flight', once(errors));
   const [row] = rowsOf(flight, 'flight');
   if (!row) return null;
-  const { from = '', to = '', aircraft = '', economy = 0, business = 0, seat_map: seatMap = null } = row.values;
-  return { from, to, aircraft, cabins: { economy, business }, seatMap };
+  const { from = '', to = '', aircraft = '', economy = 0, business = 0, seat_map } = row.values;
+  const cabins = { economy, business };
+  return { from, to, aircraft, cabins, seatMap: seat_map ?? keptSeatMap(current, cabins) };
 }
 
 const isFare = ({ record }: TableRow): boolean => record === 'class' || record === 'season' || record === 'block';
@@ -94,7 +97,7 @@ const isFare = ({ record }: TableRow): boolean => record === 'class' || record =
  */
 export function tableEdition(flight: TableFlight, current: OwnFlight | null, errors: ErrorList): OwnFlight | null {
   const before = errors.count;
-  const route = routeOf(flight, errors);
+  const route = routeOf(flight, current, errors);
   const periods = rowsOf(flight, 'period').map(({ values }) => ({
     from: values.first_day ?? '',
     to: values.last_day ?? '',

@@ -109,6 +109,13 @@ export function planOwnFlight(
   );
 }
 
+/** The seat map of a flight that gets other cabins: it stays while it has as many seats. */
+export function keptSeatMap(current: OwnFlight | null | undefined, cabins: OwnFlight['cabins']): OwnFlight['seatMap'] {
+  const seatMap = current?.seatMap ?? null;
+  const seats = seatMap && cabinsOf(seatMap);
+  return seats && CABINS.every((cabin) => seats[cabin] === cabins[cabin]) ? seatMap : null;
+}
+
 function periodFaults(flight: OwnFlight, ends: Ends | null): NetworkFault[] {
   return flight.periods.flatMap((period, n): NetworkFault[] => {
     const at = (field: string) => `periods.${n}.${field}`;

@@ -89,7 +89,7 @@ async function applyChange(
     await announce(deps, tx, await changeFlight(tx, { carrier, number, date }, { cancel: true }, at));
   for (const { planned, minutes } of change.move) {
     const ids = await changeFlight(tx, { carrier, number, date: planned.serviceDate }, { minutes }, at);
-    await amendDepartures(tx, [planned]);
+    await amendDepartures(tx, [planned], at);
     await announce(deps, tx, ids);
   }
   if (change.add.length > 0) {
@@ -97,8 +97,8 @@ async function applyChange(
     await insertDepartures(tx, change.add, keys);
     await announceAdded(tx, change.add);
   }
-  await amendDepartures(tx, change.rewrite);
-  await amendDetails(tx, change.amend);
+  await amendDepartures(tx, change.rewrite, at);
+  await amendDetails(tx, change.amend, at);
   await writeStock(tx, change);
 }
 

@@ -6,6 +6,7 @@ import type { Executor, Tx } from '#platform/db/database.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { CarrierItem, FlightItem, NetworkItem, RunItem, StopOfNetwork } from '../../db/own-network.ts';
 import type { TransferPlace } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
+import { textOf } from '../../domain/import/same-document.ts';
 import type { NetworkFault } from '../../domain/own/own-carrier.ts';
 import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
 import type { RunMode } from '../../domain/own-runs/run-shape.ts';
@@ -61,13 +62,8 @@ export function checkRevision(item: { revision: number } | null, revision: numbe
 
 /** Values of an entry of the journal are cut at this length. */
 const MAX_VALUE = 2_000;
-/** The database keeps the names of an object in an order of its own. */
-const inOneOrder = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : value;
 const shown = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value, inOneOrder).slice(0, MAX_VALUE);
+  value === undefined || value === null ? null : textOf(value).slice(0, MAX_VALUE);
 
 /** The parts of a document, those of a carrier's details and of what it sells each by itself. */
 export function partsOf(document: object, at = ''): Map<string, unknown> {
@@ -80,7 +76,6 @@ export function partsOf(document: object, at = ''): Map<string, unknown> {
   );
 }
 
-const textOf = (value: unknown): string => JSON.stringify(value, inOneOrder);
 /** Of two long lists the rows that only one of them has; else both as they are. */
 export function changedRows(before: unknown, after: unknown): [before: unknown, after: unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after];

@@ -119,11 +119,8 @@ async function putFlight(
     // Taking back the first publication closes the flight: what is sold is cancelled openly, departure by departure.
     if (!after && found.cancel.some(({ sold }) => sold > 0)) throw new AppError('conflict', 'flights.undo_sold');
   });
-  const block = after?.flight.block;
-  if (block) {
-    const at = deps.clock.now().toISOString();
-    await coverSoldSeats(tx, { flight: item.id, net: block.net, at });
-  }
+  const net = after?.flight.block?.net ?? null;
+  await coverSoldSeats(tx, { flight: item.id, net, at: deps.clock.now().toISOString() });
   const stops = after && stopsOf(deps, after.flight).stops;
   const counts = countsOf(change);
   await writePublication(deps, { tx, by, item, after: after?.flight ?? null, stops, counts, undoes });
@@ -137,24 +134,13 @@ async function putCarrier(
   { after, undoes }: { after: OwnCarrier; undoes: number | null },
 ): Promise<void> {
   let counts = NO_COUNTS;
-  for (const flight of await flightsOfCarrier(tx, item.id)) {
-    const before = publishedEdition(flight, item.published);
-    if (!before) continue;
-    // Taxes are a part of the price of a departure.
-    const change = await changeTimetable(
-      deps,
-      tx,
-      { draft: before.flight },
-      { before, after: { ...before, carrier: after } },
-    );
-    counts = addCounts(counts, countsOf(change));
-  }
   for (const run of await readRuns(tx, item.id)) {
     const before = publishedRunEdition(run, item.published);
     if (!before) continue;
     const change = await changeRunTimetable(deps, tx, before.run, { before, after: { ...before, carrier: after } });
     counts = addCounts(counts, countsOf(change));
   }
+  // Of the departures of an airline its taxes alone come from it.
   const taxed = await taxDepartures(tx, after, deps.clock.now().toISOString());
   counts = { ...counts, changed: counts.changed + taxed };
   await announceConnections(tx, item.published, after);

@@ -21,7 +21,13 @@ export const listBookings = (db: Executor) => ({
     const rows = await db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(inArray(bookingId, [...bookingIds]), ofSuppliers(suppliers), gt(orders.id, after)))
+      .where(
+        and(
+          sql`${bookingId} = any(${sql.param([...bookingIds])}::text[])`,
+          ofSuppliers(suppliers),
+          gt(orders.id, after),
+        ),
+      )
       .orderBy(orders.id)
       .limit(limit);
     return rows.map(({ id }) => id);
