@@ -12,6 +12,8 @@ const { browser, signIn, createReadyDraft, createApiKey, program } = harness;
 const MARKUP = 41_00;
 const DISCOUNT = 30_00;
 const API_MARKUP = 7_00;
+/** Of each ticket, whatever the rate of the contract. */
+const EARNED = 123_45;
 let agent: Browser;
 let contract: string;
 
@@ -23,7 +25,7 @@ const saved = (id: string, kind: PriceRule['kind'], minor: number, conditions: P
   amount: fixed({ KGS: minor }),
 });
 
-/** The rules of the office in force: a markup of the site, one of the API, a discount of one contract. */
+/** The rules of the office in force: a markup of the site, one of the API, a discount and commission of one contract. */
 beforeAll(async () => {
   agent = await signIn('gold');
   contract = (await agent.good('GET', '/api/session')).user.contract.number;
@@ -32,6 +34,7 @@ beforeAll(async () => {
     saved('site', 'markup', MARKUP, { channels: ['site'] }),
     saved('api', 'markup', API_MARKUP, { channels: ['api'] }),
     saved('own', 'discount', DISCOUNT, { contracts: [contract] }),
+    saved('earned', 'commission', EARNED, { contracts: [contract], channels: ['agency'] }),
   ];
   for (const rule of rules) {
     const { revision } = await finance.good('GET', '/api/office/prices');
@@ -75,6 +78,8 @@ const sumsOf = ({ tickets }: PriceExplanation) =>
   tickets.flatMap(({ lines }) =>
     lines.map((line) => [line.parts.reduce((all, { amount }) => all + amount.minor, 0), line.total.minor]),
   );
+const earnedBy = ({ tickets }: PriceExplanation) =>
+  tickets.flatMap(({ lines }) => lines.map(({ commission }) => commission?.name));
 const named = ({ tickets }: PriceExplanation) =>
   tickets.flatMap(({ lines }) => lines.flatMap(({ parts }) => parts.flatMap(({ name }) => (name ? [name] : []))));
 
@@ -100,8 +105,12 @@ describe('one search has the price of each who reads it', () => {
     });
     const own = await reasonsOf(agent, path);
     expect(own).toMatchObject({ view: 'agent', ruleSet: null, total: { minor: desk.total.minor } });
-    expect(own.commission?.minor).toBeGreaterThan(0);
+    expect(own.commission?.minor).toBe(EARNED);
+    expect(earnedBy(own)).toEqual(['Rule earned']);
     expect(named(own)).toEqual(['Rule own']);
+    const atOwnRate = await reasonsOf(await signIn('silver'), path);
+    expect(atOwnRate.commission?.minor).not.toBe(EARNED);
+    expect(earnedBy(atOwnRate)).toEqual([null]);
     const staff = await reasonsOf(await signIn('executor'), path);
     expect(staff).toMatchObject({ view: 'staff', ruleSet: 2, total: { minor: site.total.minor } });
     for (const reasons of [own, staff]) for (const [parts, total] of sumsOf(reasons)) expect(parts).toBe(total);
@@ -150,16 +159,18 @@ describe('an order says why it cost what it was sold for', () => {
     const [line] = staff.tickets[0]?.lines ?? [];
     expect(line?.parts.map(({ kind }) => kind)).toEqual(['fare', 'taxes', 'service_fee', 'discount', 'it_fee']);
     expect(line?.parts.map(({ rule }) => rule?.id !== undefined)).toEqual([false, false, true, true, true]);
+    expect(line?.commission).toMatchObject({ amount: { minor: EARNED }, rule: { id: 'earned' } });
     for (const [parts, total] of sumsOf(staff)) expect(parts).toBe(total);
     const all = staff.tickets.flatMap(({ lines }) => lines.map(({ total, count }) => total.minor * count));
     expect(all.reduce((sum, minor) => sum + minor, 0)).toBe(sold.price.total.minor);
-    expect(staff.commission?.minor).toBeGreaterThan(0);
+    expect(staff.commission?.minor).toBe(2 * EARNED);
   });
 
   test('to its agency without our rules, to a screen turned to a client and to a passenger the sum', async () => {
     const own = await reasonsOf(agent, `/api/orders/${orderId}`);
     expect(own).toMatchObject({ view: 'agent', ruleSet: null, total: sold.price.total });
     expect(named(own)).toEqual(['Rule own']);
+    expect(earnedBy(own)).toEqual(['Rule earned']);
     for (const [parts, total] of sumsOf(own)) expect(parts).toBe(total);
     expect(own.tickets.every(({ lines }) => lines.every(({ parts }) => parts.every(({ rule }) => rule === null)))).toBe(
       true,

@@ -5,7 +5,7 @@ import type { Site } from '#kernel/passengers.ts';
 import type { Branch, SaleTerms } from '#modules/agencies/index.ts';
 import type { Agreement } from '#modules/content/api.ts';
 import type { PriceDetail, RefundPreview, ReturnPolicy } from '#modules/pricing/api.ts';
-import type { Buyer, ExplainedSale, Sale } from '#modules/pricing/index.ts';
+import type { AgencyTerms, Buyer, ExplainedSale, Sale } from '#modules/pricing/index.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { SupplierPort, TransactionalSupplier } from '#modules/supply/index.ts';
@@ -201,6 +201,8 @@ export type OrdersDeps = {
   agencies: {
     /** Contracts that sell; null for an unknown one. `saleTerms` of agencies fits. */
     saleTerms(db: Executor, contractId: string): Promise<SaleTerms | null>;
+    /** What a contract earned by its own rates at a moment, whatever rules of commission say; null: unknown. */
+    ownRates(db: Executor, contractId: string, at: Date): Promise<AgencyTerms | null>;
     /** What price rules look at of a contract; null for an unknown one. `placeInTree` of agencies fits. */
     placeInTree(db: Executor, contractId: string): Promise<{ contract: string; level: number } | null>;
     /** Contracts as lists name them, in the order asked for. `contractSummaries` of agencies fits. */

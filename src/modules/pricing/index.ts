@@ -3,8 +3,10 @@ import { type Currency, type Money, sum, times, zero } from '#kernel/money.ts';
 import type { PassengerCounts, Site } from '#kernel/passengers.ts';
 import type { FareTerms, SupplierPrice } from '#modules/supply/api.ts';
 import type { PriceDetail, PriceLine, RefundPreview } from './api.ts';
+import type { AgencyTerms } from './domain/add-earnings-to-price.ts';
 import { applyRules, fixedOf, type PassengerFees, type PriceStep } from './domain/apply-rules.ts';
 import type { Buyer } from './domain/buyer.ts';
+import { commissionByRule } from './domain/commission-by-rule.ts';
 import type { CompiledRules, FittingRules, SaleFacts } from './domain/compile-rules.ts';
 import { type ExplainedSale, explainSale, isWhollyExplained } from './domain/explain-sale.ts';
 import { priceOfPortions } from './domain/price-of-portions.ts';
@@ -63,6 +65,13 @@ export type Pricing = {
   explain(sales: readonly [Sale, ...Sale[]], price: PriceDetail): ExplainedSale & { readonly as: Sale };
   /** What the rules make of the fares of a price, ticket by ticket and line by line; null where they have no fee. */
   steps(sale: Sale, price: PriceDetail): readonly (readonly (readonly PriceStep[] | null)[])[];
+  /** The rules of what a contract earns, ticket by ticket and line by line; undefined where its own rate counts. */
+  earnings(sale: Sale, price: PriceDetail): readonly (readonly (PriceRule | undefined)[])[];
+  /**
+   * What a contract earns of what is sold at a moment: by the rule that fits, else by `terms`, its own. `seller`: its
+   * number and level.
+   */
+  withCommissionRules<T extends AgencyTerms>(terms: T, at: Date, seller: Buyer | null): T;
   /** Of a buyer, what the rules of a moment look at: two buyers with one answer pay the same. */
   narrow(at: Date, buyer: Buyer): Buyer;
   /** Whether any version looks at who buys: else no one has to find it out. */
@@ -155,14 +164,32 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
     };
     return (price.portions ?? [price]).map(({ lines }, ticket) => lines.map((line) => ofLine(ticket, line)));
   };
+  const earnings: Pricing['earnings'] = ({ portions, ...sale }, price) => {
+    const rules = rulesOf(sale);
+    return (price.portions ?? [price]).map(({ lines }, ticket) =>
+      // Several tickets at one price earn as the first does.
+      lines.map(({ category }) => rules.commission(factsOf({ ...sale, ...portions?.[ticket] }), category)),
+    );
+  };
   const explainAs = (sale: Sale, price: PriceDetail) => ({
-    ...explainSale(price, rulesOf(sale).version, steps(sale, price)),
+    ...explainSale(price, rulesOf(sale).version, steps(sale, price), earnings(sale, price)),
     as: sale,
   });
 
   return {
     tariff,
     steps,
+    earnings,
+    withCommissionRules: (terms, at, seller) => ({
+      ...terms,
+      commission: (fare, category, ticket) => {
+        if (!ticket) return terms.commission(fare, category);
+        const { sale, supplier, ruleSet, channel } = ticket;
+        const asked = { ...sale, at, currency: fare.currency, supplier, ruleSet, buyer: { ...seller, channel } };
+        const rule = rulesOf(asked).commission(factsOf(asked), category);
+        return rule ? commissionByRule(rule, fare, category) : terms.commission(fare, category, ticket);
+      },
+    }),
     explain: ([likeliest, ...others], price) => {
       const first = explainAs(likeliest, price);
       if (isWhollyExplained(first)) return first;

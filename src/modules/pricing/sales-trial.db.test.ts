@@ -7,7 +7,7 @@ import { emptied, type TestDatabase, testDatabase } from '../../../tests/support
 import { DEFAULT_RULES } from './domain/default-rules.ts';
 import { ANY, fixed, type PriceRule } from './domain/price-rule.ts';
 import { createPricing, createRuleBook, type Pricing, type Sale, underContract } from './index.ts';
-import type { PastSales, PriceRulesDeps } from './ports.ts';
+import type { PastSale, PastSales, PriceRulesDeps } from './ports.ts';
 import { readOpen, saveRule } from './use-cases/edit-rules.ts';
 import { seedRules } from './use-cases/follow-rules.ts';
 import { MAX_DAYS, readSalesTrial, startSalesTrial, trySales } from './use-cases/try-on-sales.ts';
@@ -60,7 +60,7 @@ const TERMS = { refund: { allowed: true, penalty: null, noShow: null } };
 const ADULTS: SupplierPrice[] = [{ category: 'aaa', count: 2, fare: money(1_000_000), taxes: [] }];
 const sold = (sale: Sale = SALE, prices = ADULTS) => {
   const { price } = pricing.price(sale, prices, TERMS);
-  return { sales: [sale] as const, price };
+  return { sales: [sale] as const, price, ownRate: null as PastSale['ownRate'] };
 };
 
 type Past = Parameters<typeof pastOf>[0];
@@ -130,6 +130,26 @@ test('what agencies earned is taken off the margin, before and after', async () 
   await run([[{ ...own, price: underContract(own.price, terms, []) }]]);
   const [line] = (await readSalesTrial(deps)).trial?.result?.lines ?? [];
   expect([line?.marginBefore, line?.marginAfter]).toEqual([130_000 - 60_000, 130_000 - 60_000 + 20_000]);
+});
+
+test('a rule of commission in the draft takes the place of the rate of the contract where it fits', async () => {
+  const own = sold();
+  const share = (basisPoints: number) => ({
+    commission: (fare: typeof own.price.fare) => applyBasisPoints(fare, basisPoints),
+    motivation: () => money(0),
+  });
+  const past = { ...own, price: underContract(own.price, share(300), []), ownRate: [share(300).commission] };
+  await save({ kind: 'commission', conditions: { ...ANY, products: ['avia'] }, amount: { ...fixed({}), rate: 500 } });
+  await start();
+  const byRail = { ...past, sales: [{ ...SALE, kind: 'rail' }] as const };
+  await run([[past, byRail]]);
+  const { trial } = await readSalesTrial(deps);
+  const [line, rail] = trial?.result?.lines ?? [];
+  expect([line?.marginBefore, line?.marginAfter]).toEqual([130_000 - 60_000, 130_000 - 100_000]);
+  expect(rail?.marginAfter).toBe(rail?.marginBefore);
+  expect(trial?.result?.rules).toEqual([
+    expect.objectContaining({ kind: 'commission', ticketsBefore: 0, ticketsAfter: 2, before: 0, after: 100_000 }),
+  ]);
 });
 
 test('prices that no rule explains, and sales without a fee in the draft, stay as they were, counted', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#modules/ancillaries/index.ts';
 import { contactsOf, findRoles, listUserNames } from '#modules/identity/index.ts';
 import { createOrderRegistry, createOrders, type OrdersDeps, type OrdersModule } from '#modules/orders/index.ts';
+import type { Pricing } from '#modules/pricing/index.ts';
 import { isBookable, type SellersPort } from '#modules/proposals/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { announceOrder, claimOffer } from '#modules/request-offers/index.ts';
@@ -71,7 +72,7 @@ export function wireOrders(
   {
     reference,
     ...others
-  }: { reference: Reference } & Pick<
+  }: { reference: Reference; pricing: Pick<Pricing, 'withCommissionRules'> } & Pick<
     OrdersDeps,
     'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'promo' | 'content' | 'documents' | 'notifications'
   >,
@@ -101,7 +102,12 @@ export function wireOrders(
     limiter: deps.limiter,
     ...others,
     agencies: {
-      saleTerms: (executor, contractId) => readSaleTerms(executor, contractId, clock.now()),
+      saleTerms: async (executor, contractId) => {
+        const now = clock.now();
+        const terms = await readSaleTerms(executor, contractId, now);
+        return terms && others.pricing.withCommissionRules(terms, now, await placeInTree(executor, contractId));
+      },
+      ownRates: readSaleTerms,
       placeInTree,
       contractSummaries,
       approversOf: listApproverIds,

@@ -49,8 +49,11 @@ export function wireSearch(
           return { channel: key ? 'api' : contract ? 'agency' : 'site', ...contract };
         },
         earnings: async ({ contractId, clientView }) => {
-          const terms = contractId && !clientView ? await readSaleTerms(db, contractId, clock.now()) : null;
-          return terms?.showsCommission ? terms : null;
+          if (!contractId || clientView) return null;
+          const now = clock.now();
+          const terms = await readSaleTerms(db, contractId, now);
+          if (!terms?.showsCommission) return null;
+          return pricing.withCommissionRules(terms, now, await placeInTree(db, contractId));
         },
       }),
     jobs: searchJobs({ search }),

@@ -141,6 +141,7 @@ export async function createOrdersFixture(
             }
           : null;
       },
+      ownRates: async () => null,
       placeInTree: async (_db, id) => (contracts.has(id) ? { contract: `N-${id}`, level: 1 } : null),
       contractSummaries: async (_db, ids) =>
         ids.map((id) => ({

@@ -5,16 +5,23 @@ import type { PriceDetail, PriceLine } from '../api.ts';
 import { madeBy } from './made-by.ts';
 import { partyPrice } from './party-price.ts';
 import { priceOfPortions } from './price-of-portions.ts';
+import type { Channel } from './price-rule.ts';
+import { type SaleInput, saleOf } from './sale-of.ts';
 
-/**
- * What rates of agencies go by: the product of a ticket, its carrier, its cabin by air, null where it has several, and the
- * countries that it touches.
- */
+/** A ticket as rates of contracts and rules of commission look at it. */
 export type TicketSold = {
+  /** Product, carrier, cabin by air: null where it has several. */
   readonly product: string | null;
   readonly carrier: string | null;
   readonly cabin: string | null;
+  /** That it touches, ISO. */
   readonly countries: readonly string[];
+  /** The same as price rules look at it. */
+  readonly sale: SaleInput;
+  readonly supplier?: string | undefined;
+  /** The version of the rules that made its price; absent: that of the moment. */
+  readonly ruleSet?: number | undefined;
+  readonly channel?: Channel | undefined;
 };
 /** The country of a location key, ISO. */
 export type CountryOf = (place: string) => string;
@@ -25,7 +32,11 @@ export type AgencyTerms = {
   motivation(fare: Money, category: Category, ticket?: TicketSold): Money;
 };
 
-const ticketOf = (segments: Slice['segments'], cabin: string | undefined, countryOf: CountryOf): TicketSold => {
+const ticketOf = (
+  segments: Slice['segments'],
+  cabin: string | undefined,
+  countryOf: CountryOf,
+): Omit<TicketSold, 'sale'> => {
   const mode = modeOf([{ segments }]);
   const carriers = new Set(segments.map(({ carrier }) => carrier));
   return {
@@ -37,22 +48,23 @@ const ticketOf = (segments: Slice['segments'], cabin: string | undefined, countr
   };
 };
 
-/** The tickets that a journey is sold on, in the order of the price's parts. */
+/** The tickets that a journey is sold on, in the order of the price's parts; `supplier`: who sells it. */
 export function ticketsSold(
   slices: readonly Slice[],
-  terms: Pick<FareTerms, 'portions'> & Partial<Pick<FareTerms, 'cabin'>>,
+  terms: Pick<FareTerms, 'portions'> & Partial<Pick<FareTerms, 'cabin' | 'fareFamily'>>,
   countryOf: CountryOf,
+  supplier?: string,
 ): TicketSold[] {
+  const sale = saleOf(slices, terms, countryOf);
   const portions = ticketPortions(slices, terms);
-  return portions.length > 0
-    ? portions.map(({ segments, terms: own }) => ticketOf(segments, own.cabin, countryOf))
-    : [
-        ticketOf(
-          slices.flatMap(({ segments }) => segments),
-          terms.cabin,
-          countryOf,
-        ),
-      ];
+  if (portions.length > 0)
+    return portions.map(({ segments, terms: own }, n) => ({
+      ...ticketOf(segments, own.cabin, countryOf),
+      sale: sale.portions?.[n] ?? sale,
+      supplier,
+    }));
+  const segments = slices.flatMap((slice) => slice.segments);
+  return [{ ...ticketOf(segments, terms.cabin, countryOf), sale, supplier }];
 }
 
 const earns = ({ commission, motivation }: PriceDetail | PriceLine) =>
@@ -74,12 +86,15 @@ export function publicPrice(price: PriceDetail): PriceDetail {
  * takes exactly its own with it (docs/rules.md). What the buyer pays does not change.
  */
 export function underContract(price: PriceDetail, terms: AgencyTerms, tickets: readonly TicketSold[]): PriceDetail {
-  const earning = (own: readonly PriceLine[], ticket: TicketSold | undefined) =>
-    own.map((line) => ({
+  const { ruleSet, channel } = price;
+  const earning = (own: readonly PriceLine[], sold: TicketSold | undefined) => {
+    const ticket = sold && { ...sold, ruleSet, channel };
+    return own.map((line) => ({
       ...line,
       commission: terms.commission(line.fare, line.category, ticket),
       motivation: terms.motivation(line.fare, line.category, ticket),
     }));
+  };
   const { currency } = price.total;
   if (price.portions)
     return {

@@ -55,7 +55,7 @@ function conditionFaults({ kind, conditions: c }: PriceRule): [field: string, co
   if (c.passengers.length > 0 && !FARE_KINDS.includes(kind)) faults.push(['passengers', 'pricing.all_passengers']);
   for (const field of BUYER_CONDITIONS)
     if (c[field].length > 0 && !FARE_KINDS.includes(kind)) faults.push([field, 'pricing.all_buyers']);
-  if (c.passengers.includes('rmg')) faults.push(['passengers', 'pricing.infant_pays_none']);
+  if (c.passengers.includes('rmg') && kind !== 'commission') faults.push(['passengers', 'pricing.infant_pays_none']);
   return faults;
 }
 

@@ -49,6 +49,8 @@ export type CompiledRules = {
   readonly appliesFrom: number;
   readonly rules: readonly PriceRule[];
   find(sale: SaleFacts, category: Category): FittingRules;
+  /** The rule of what the contract of a sale earns; undefined: its own rate counts. */
+  commission(sale: SaleFacts, category: Category): PriceRule | undefined;
   /** Of a buyer, what the rules tell apart: two buyers with one answer pay the same. */
   narrow(buyer: Buyer): Buyer;
   readonly looksAtBuyers: boolean;
@@ -122,9 +124,16 @@ function merged(lists: readonly (readonly Placed[])[], most: number, passes: (ru
   return found;
 }
 
-/** What the rules of a set tell apart of buyers. */
-function buyerNarrower(rules: readonly PriceRule[]): (buyer: Buyer) => Buyer {
-  const channels = rules.some(({ conditions }) => conditions.channels.length > 0);
+/** Rules that a price depends on; commission is added to a price that is made. */
+const makesPrice = ({ kind }: PriceRule): boolean => kind !== 'commission';
+
+/**
+ * What the rules of a set tell apart of buyers. A price keeps the channel also for its commission, as an order does not
+ * say it.
+ */
+function buyerNarrower(all: readonly PriceRule[]): (buyer: Buyer) => Buyer {
+  const channels = all.some(({ conditions }) => conditions.channels.length > 0);
+  const rules = all.filter(makesPrice);
   const levels = rules.some(({ conditions }) => conditions.levels.length > 0);
   const contracts = new Set(rules.flatMap(({ conditions }) => conditions.contracts));
   return ({ channel, contract, level }) => ({
@@ -222,7 +231,7 @@ export function compileRules({ version, appliesFrom, rules }: RuleSet): Compiled
   const index = (): Index => {
     if (made) return made;
     const narrow = buyerNarrower(rules);
-    made = { buckets: bucketsOf(rules), narrow, keyOf: keyMaker(rules, narrow) };
+    made = { buckets: bucketsOf(rules), narrow, keyOf: keyMaker(rules.filter(makesPrice), narrow) };
     return made;
   };
   const kept = new Map<string, FittingRules>();
@@ -238,6 +247,7 @@ export function compileRules({ version, appliesFrom, rules }: RuleSet): Compiled
     rules,
     narrow: (buyer) => index().narrow(buyer),
     looksAtBuyers: rules.some(looksAtBuyer),
+    commission: (sale, category) => look('commission', sale, category, 1)[0],
     find(sale, category) {
       if (sale.product === 'service') return RULES_OF_SERVICES;
       const key = index().keyOf(sale, category);

@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { add, money, sum, times } from '#kernel/money.ts';
 import { CATEGORIES } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import { createPricing, createRuleBook, explainedTotal, isWhollyExplained, type Sale, seenBy } from '../index.ts';
+import {
+  createPricing,
+  createRuleBook,
+  explainedTotal,
+  isWhollyExplained,
+  type Sale,
+  seenBy,
+  ticketsSold,
+  underContract,
+} from '../index.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
 import { withOwnServiceFee } from './own-price.ts';
 import { ANY, type Conditions, fixed, type PriceRule, type RuleKind } from './price-rule.ts';
@@ -198,4 +207,67 @@ test('a price names the channel only where its rules look at one', () => {
   expect(looking.narrow(AT, SALE.buyer ?? {})).toEqual({ channel: 'agency' });
   expect(pricingBy([]).looksAtBuyers()).toBe(false);
   expect(looking.looksAtBuyers()).toBe(true);
+});
+
+const OWN_RATE = { commission: () => money(1), motivation: () => money(0) };
+const SELLER = { contract: 'A-1', level: 1 };
+const SLICES = [
+  { segments: [{ mode: 'avia', carrier: 'X0', from: 'osh', to: 'ist', departsLocal: '2026-05-01T08:00' }] },
+] as unknown as Parameters<typeof ticketsSold>[0];
+const FARE = { cabin: 'economy', fareFamily: 'lite' } as Parameters<typeof ticketsSold>[1];
+const soldAs = (pricing: ReturnType<typeof pricingBy>, seller = SELLER) => {
+  const tickets = ticketsSold(SLICES, FARE, (place) => (place === 'ist' ? 'TR' : 'KG'), 'own');
+  const terms = pricing.withCommissionRules(OWN_RATE, AT, seller);
+  return underContract(pricing.price(SALE, ADULT, TERMS).price, terms, tickets);
+};
+const earned = (conditions: Partial<Conditions>, minor = 700_00) =>
+  soldAs(pricingBy([rule('earned', 'commission', minor, conditions)])).commission?.minor;
+
+test('a contract earns by the first rule of commission that fits the ticket, else by its own rate', () => {
+  const each = (minor: number) => minor * (ADULT[0]?.count ?? 0);
+  const fitting: Partial<Conditions>[] = [
+    {},
+    { contracts: ['A-1'] },
+    { levels: [1], suppliers: ['own'] },
+    { carriers: ['X0'], cabins: ['economy'], families: ['lite'], countries: ['TR'], products: ['avia'] },
+    { travelFrom: '2026-05-01', travelTo: '2026-05-01', soldFrom: '2026-03-02', soldTo: '2026-03-02' },
+    { channels: ['agency'] },
+  ];
+  for (const conditions of fitting) expect(earned(conditions)).toBe(each(700_00));
+  const others: Partial<Conditions>[] = [
+    { contracts: ['B-2'] },
+    { levels: [2] },
+    { suppliers: ['other'] },
+    { carriers: ['X1'] },
+    { families: ['flex'] },
+    { countries: ['DE'] },
+    { travelFrom: '2026-05-02' },
+    { soldTo: '2026-03-01' },
+    { channels: ['site'] },
+    { passengers: ['rbg'] },
+  ];
+  for (const conditions of others) expect(earned(conditions)).toBe(each(1));
+  // Never more than the fare.
+  expect(earned({}, 99_999_999_00)).toBe(each(ADULT[0]?.fare.minor ?? 0));
+});
+
+test('commission changes no price, and searches of several contracts still share one', () => {
+  const pricing = pricingBy([rule('earned', 'commission', 700_00, { contracts: ['A-1'], levels: [1] })]);
+  expect(soldAs(pricing).total).toEqual(pricingBy([]).price(SALE, ADULT, TERMS).price.total);
+  expect(pricing.narrow(AT, SALE.buyer ?? {})).toEqual({});
+});
+
+test('commission is explained by its rule to staff and, where it is made for it, to the agency', () => {
+  const made = (conditions: Partial<Conditions>) => {
+    const pricing = pricingBy([rule('earned', 'commission', 700_00, conditions)]);
+    return pricing.explain([SALE], soldAs(pricing));
+  };
+  const lineOf = (...given: Parameters<typeof seenBy>) => seenBy(...given).tickets[0]?.lines[0]?.commission;
+  expect(lineOf({ view: 'staff' }, made({}))).toMatchObject({ rule: { id: 'earned' }, amount: { minor: 700_00 } });
+  const agent = { view: 'agent', contract: 'A-1', level: 1 } as const;
+  expect(lineOf(agent, made({ contracts: ['A-1'] }))).toMatchObject({ rule: null, name: 'rule earned' });
+  expect(lineOf(agent, made({}))).toMatchObject({ rule: null, name: null });
+  // Another sum was earned than the rule says: nobody is told that it made it.
+  const explained = pricingBy([rule('earned', 'commission', 5)]).explain([SALE], soldAs(pricingBy([])));
+  expect(lineOf({ view: 'staff' }, explained)).toMatchObject({ rule: null, amount: { minor: 1 } });
 });

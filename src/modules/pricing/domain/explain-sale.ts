@@ -1,6 +1,7 @@
 import { type Money, money, sum, times } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import type { PriceStep } from './apply-rules.ts';
+import { commissionByRule } from './commission-by-rule.ts';
 import type { PriceRule, RuleKind } from './price-rule.ts';
 
 /** What one part of a price comes to, and the rule that made it. */
@@ -15,6 +16,8 @@ export type ExplainedLine = Pick<PriceLine, 'category' | 'count' | 'total' | 'co
   readonly parts: readonly PriceReason[];
   /** Whether the rules come to the fees that were charged; where they do not, the fees have no rule. */
   readonly isByRules: boolean;
+  /** The rule that comes to its commission; null: the rate of the contract, or a rule that is not kept. */
+  readonly commissionRule: PriceRule | null;
 };
 /** A price line by line, ticket by ticket; `total`: of the whole party, what the price says. */
 export type ExplainedSale = {
@@ -26,7 +29,12 @@ export type ExplainedSale = {
 const comesTo = (steps: readonly PriceStep[], part: PriceStep['part']): number =>
   steps.reduce((all, step) => (step.part === part ? all + step.minor : all), 0);
 
-function explainLine(line: PriceLine, steps: readonly PriceStep[] | null, hasOwnPrice: boolean): ExplainedLine {
+function explainLine(
+  line: PriceLine,
+  steps: readonly PriceStep[] | null,
+  hasOwnPrice: boolean,
+  earning: PriceRule | undefined,
+): ExplainedLine {
   const { category, count, fare, taxes, serviceFee, itFee, total, commission, motivation } = line;
   const { currency } = total;
   const own = hasOwnPrice && steps ? serviceFee.minor - comesTo(steps, 'serviceFee') : 0;
@@ -53,22 +61,26 @@ function explainLine(line: PriceLine, steps: readonly PriceStep[] | null, hasOwn
     parts: [{ kind: 'fare', rule: null, amount: fare }, { kind: 'taxes', rule: null, amount: taxes }, ...fees],
     total,
     isByRules,
+    commissionRule: earning && commission?.minor === commissionByRule(earning, fare, category).minor ? earning : null,
     ...(commission && { commission }),
     ...(motivation && { motivation }),
   };
 }
 
 /**
- * Explains a price that was charged by what rules make of it, ticket by ticket and line by line. Frozen sums are never
- * replaced by what rules say.
+ * Explains a price that was charged by what rules make of it, ticket by ticket and line by line: `steps` make its fees,
+ * `earnings` are the rules of its commission. Frozen sums are never replaced by what rules say.
  */
 export function explainSale(
   price: PriceDetail,
   ruleSet: number,
   steps: readonly (readonly (readonly PriceStep[] | null)[])[],
+  earnings: readonly (readonly (PriceRule | undefined)[])[] = [],
 ): ExplainedSale {
   const tickets = (price.portions ?? [price]).map(({ lines }, ticket) =>
-    lines.map((line, n) => explainLine(line, steps[ticket]?.[n] ?? null, price.ownServiceFee !== undefined)),
+    lines.map((line, n) =>
+      explainLine(line, steps[ticket]?.[n] ?? null, price.ownServiceFee !== undefined, earnings[ticket]?.[n]),
+    ),
   );
   return { ruleSet, tickets, total: price.total };
 }

@@ -12,8 +12,10 @@ export const ROUTE_SCOPES = ['domestic', 'international'] as const;
 export type RouteScope = (typeof ROUTE_SCOPES)[number];
 
 /**
- * Kinds of rules in the order in which they are applied. Of fees the first rule that fits counts; markups and
- * discounts that fit are all added up. `void_keeps_fees` has no sum: where one fits, a void keeps our fees.
+ * Kinds of rules in the order in which they are applied. Of fees and of commission the first rule that fits counts;
+ * markups and discounts that fit are all added up. `void_keeps_fees` has no sum: where one fits, a void keeps our
+ * fees. `commission` is what the contract of a sale earns of a ticket: it changes no price; where no rule fits, the
+ * rate of the contract counts.
  */
 export const RULE_KINDS = [
   'service_fee',
@@ -23,12 +25,13 @@ export const RULE_KINDS = [
   'refund_fee',
   'exchange_fee',
   'void_keeps_fees',
+  'commission',
 ] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 /** A sale needs one rule of each: a price without our fees would be a lie. */
 export const REQUIRED_KINDS = ['service_fee', 'it_fee', 'refund_fee', 'exchange_fee'] as const;
 /** Kinds that may depend on the fare and on the category of a passenger. */
-export const FARE_KINDS: readonly RuleKind[] = ['service_fee', 'markup', 'discount', 'it_fee'];
+export const FARE_KINDS: readonly RuleKind[] = ['service_fee', 'markup', 'discount', 'it_fee', 'commission'];
 /** Conditions by who buys: for rules of the sale alone, as what comes after it is one for every buyer. */
 export const BUYER_CONDITIONS = ['channels', 'contracts', 'levels'] as const;
 /** Categories that pay fees: a lap infant pays none. */

@@ -1,5 +1,5 @@
 import type { Currency } from '#kernel/money.ts';
-import type { PriceDetail, PriceLine } from '../api.ts';
+import type { PriceDetail } from '../api.ts';
 import type { PriceStep } from './apply-rules.ts';
 import type { ExplainedSale } from './explain-sale.ts';
 import type { PriceRule, RuleKind, SoldKind } from './price-rule.ts';
@@ -53,10 +53,13 @@ export type TriedSale = {
   readonly before: ExplainedSale;
   readonly isExplained: boolean;
   readonly after: readonly (readonly (readonly PriceStep[] | null)[])[];
+  /** What the draft earns its contract of each line of each ticket; undefined: it is sold without one. */
+  readonly earnedAfter: readonly (readonly (EarnedAfter | undefined)[])[];
 };
+/** `rule`: null where the rate of the contract counts. */
+export type EarnedAfter = { readonly rule: PriceRule | null; readonly minor: number };
 
 const feesOf = (steps: readonly PriceStep[]): number => steps.reduce((all, { minor }) => all + minor, 0);
-const earnedOf = ({ commission, motivation }: PriceLine): number => (commission?.minor ?? 0) + (motivation?.minor ?? 0);
 
 /** Adds sales up, whatever their number. */
 export function createSalesTrial() {
@@ -87,7 +90,7 @@ export function createSalesTrial() {
   }
 
   return {
-    add({ price, products, before, isExplained, after }: TriedSale): void {
+    add({ price, products, before, isExplained, after, earnedAfter }: TriedSale): void {
       sales++;
       const hasFees = after.every((lines) => lines.every((steps) => steps !== null));
       if (!isExplained) kept++;
@@ -104,12 +107,17 @@ export function createSalesTrial() {
           sum.tickets += count;
           sum.revenueBefore += line.total.minor * count;
           sum.revenueAfter += (line.total.minor + changed - charged) * count;
-          sum.marginBefore += (charged - earnedOf(line)) * count;
-          sum.marginAfter += (changed - earnedOf(line)) * count;
+          const commission = line.commission?.minor ?? 0;
+          const motivation = line.motivation?.minor ?? 0;
+          const earned = isTried ? earnedAfter[ticket]?.[n] : undefined;
+          sum.marginBefore += (charged - commission - motivation) * count;
+          sum.marginAfter += (changed - (earned?.minor ?? commission) - motivation) * count;
           if (!isTried) continue;
-          for (const { rule, amount } of before.tickets[ticket]?.[n]?.parts ?? [])
-            addRule('before', rule, currency, count, amount.minor);
+          const was = before.tickets[ticket]?.[n];
+          for (const { rule, amount } of was?.parts ?? []) addRule('before', rule, currency, count, amount.minor);
           for (const { rule, minor } of steps) addRule('after', rule, currency, count, minor);
+          if (was) addRule('before', was.commissionRule, currency, count, commission);
+          if (earned) addRule('after', earned.rule, currency, count, earned.minor);
         }
     },
     result(): TrialResult {

@@ -80,12 +80,18 @@ export function seenBy(
 ): PriceExplanation {
   const { view } = reader;
   if (view === 'buyer') return { view, ruleSet: null, tickets: [], total };
+  const earnedLine = (amount: Money, rule: PriceRule | null): Part => {
+    const part = { kind: 'commission', rule, amount } as const;
+    if (view === 'staff') return fully(part);
+    return rule && isFor(rule, reader) ? ownPart(part) : { ...part, rule: null, name: null };
+  };
   const shown = (line: ExplainedLine): PriceExplanation['tickets'][number]['lines'][number] => ({
     category: line.category,
     count: line.count,
     parts: view === 'staff' ? line.parts.map(fully) : forAgency(line.parts, reader),
     total: line.total,
     isByRules: line.isByRules,
+    ...(line.commission && { commission: earnedLine(line.commission, line.commissionRule) }),
   });
   const [commission, motivation] = [earned(tickets, 'commission'), earned(tickets, 'motivation')];
   return {

@@ -4,6 +4,7 @@ import type { Site } from '#kernel/passengers.ts';
 import type { ExplainedPrice, PriceTrial } from '../api.ts';
 import { rulesOf } from '../db/rule-queries.ts';
 import { applyRules, fixedOf } from '../domain/apply-rules.ts';
+import { commissionByRule } from '../domain/commission-by-rule.ts';
 import { type CompiledRules, compileRules, type SaleFacts } from '../domain/compile-rules.ts';
 import { paysFees } from '../domain/price-offer.ts';
 import { routeScopeOf } from '../domain/tariff.ts';
@@ -26,6 +27,7 @@ export function explain(
     ? applyRules({ ...found, serviceFee, itFee }, fare)
     : { serviceFee: none, itFee: none, steps: [] };
   const ours = paysFees(passenger);
+  const earning = rules.commission(sale, passenger);
   return {
     steps: fees.steps.map(({ rule, minor }) => ({
       kind: rule?.kind ?? 'cut',
@@ -38,6 +40,7 @@ export function explain(
     refundFee: ours ? fixedOf(after.refundFee, currency) : none,
     exchangeFee: ours ? fixedOf(after.exchangeFee, currency) : none,
     voidReturnsFees: found.voidKeepsFees === undefined,
+    commission: earning ? { rule: earning, amount: commissionByRule(earning, fare, passenger) } : null,
   };
 }
 

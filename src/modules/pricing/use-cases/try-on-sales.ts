@@ -3,14 +3,15 @@ import { addDays, BUSINESS_TIME_ZONE, daysBetween, type LocalDate, localDate, to
 import type { Site } from '#kernel/passengers.ts';
 import { inTransaction } from '#platform/db/database.ts';
 import { addJob } from '#platform/jobs/jobs.ts';
-import type { SalesTrial } from '../api.ts';
+import type { PriceDetail, SalesTrial } from '../api.ts';
 import type { SalesTrialRow } from '../db/schema.ts';
 import { failTrials, findTrial, insertTrial, latestTrial, updateTrial } from '../db/trial-queries.ts';
+import { commissionByRule } from '../domain/commission-by-rule.ts';
 import { isWhollyExplained } from '../domain/explain-sale.ts';
 import { createRuleBook } from '../domain/rule-book.ts';
-import { createSalesTrial, type TrialProduct } from '../domain/sales-trial.ts';
+import { createSalesTrial, type TrialProduct, type TriedSale } from '../domain/sales-trial.ts';
 import { createPricing, type Pricing, type Sale } from '../index.ts';
-import type { PastSales, PriceRulesDeps } from '../ports.ts';
+import type { PastSale, PastSales, PriceRulesDeps } from '../ports.ts';
 import { type Actor, readOpen } from './edit-rules.ts';
 
 export const TRIAL_JOB = 'pricing.try-on-sales';
@@ -69,6 +70,21 @@ export async function startSalesTrial(
 /** Tickets that are priced together are of no one kind. */
 const productsOf = ({ kind, portions }: Sale): TrialProduct[] => portions?.map((one) => one.kind) ?? [kind ?? 'avia'];
 
+/** What a contract earns of each line by the rules of a draft, and by its own rate where none fits. */
+const earnedBy = (
+  earnings: ReturnType<Pricing['earnings']>,
+  price: PriceDetail,
+  ownRate: PastSale['ownRate'],
+): TriedSale['earnedAfter'] =>
+  (price.portions ?? [price]).map(({ lines }, ticket) =>
+    lines.map(({ fare, category, commission }, n) => {
+      const own = ownRate?.[ticket];
+      if (!own || !commission) return undefined;
+      const rule = earnings[ticket]?.[n] ?? null;
+      return { rule, minor: (rule ? commissionByRule(rule, fare, category) : own(fare, category)).minor };
+    }),
+  );
+
 /**
  * Tries a draft: sale by sale, some at a time, with what has been done written down. Nothing but the trial is written.
  */
@@ -84,13 +100,15 @@ async function runTrial({ db, clock, pricing, pastSales, site }: SalesTrialDeps,
   const trial = createSalesTrial();
   let done = 0;
   for await (const some of pastSales.list(period)) {
-    for (const { sales, price } of some) {
+    for (const { sales, price, ownRate } of some) {
       const { as, ...before } = pricing.explain(sales, price);
       const products = price.portions || !as.portions ? productsOf(as) : (['complex'] as const);
-      const after = draft.steps({ ...as, ruleSet: row.version }, price);
+      const drafted = { ...as, ruleSet: row.version };
+      const after = draft.steps(drafted, price);
       // What staff named is kept, whatever rules say.
       const isExplained = price.ownServiceFee === undefined && isWhollyExplained(before);
-      trial.add({ price, products, before, isExplained, after });
+      const earnedAfter = earnedBy(draft.earnings(drafted, price), price, ownRate);
+      trial.add({ price, products, before, isExplained, after, earnedAfter });
     }
     done += some.length;
     await updateTrial(db, row.id, { done });

@@ -16,6 +16,14 @@ const zConversionLine = z.object({
   sale: zMoney,
 });
 
+const zReason = z.object({
+  kind: z.enum(REASON_KINDS),
+  /** Null: not made by a rule, or not for this reader. */
+  rule: zPriceRule.nullable(),
+  name: z.string().nullable(),
+  amount: zMoney,
+});
+
 /** Why a price is what it is, as its reader may see it. */
 export const zPriceExplanation = z
   .object({
@@ -31,16 +39,10 @@ export const zPriceExplanation = z
           z.object({
             category: zCategory,
             count: z.int(),
-            parts: z.array(
-              z.object({
-                kind: z.enum(REASON_KINDS),
-                /** Null: not made by a rule, or not for this reader. */
-                rule: zPriceRule.nullable(),
-                name: z.string().nullable(),
-                amount: zMoney,
-              }),
-            ),
+            parts: z.array(zReason),
             total: zMoney,
+            /** What an agency earns of it, which is no part of the total; without a rule by its contract's own rate. */
+            commission: zReason.optional(),
             /** False: the fees are as they were charged, and no rule that is kept comes to them. */
             isByRules: z.boolean(),
           }),

@@ -204,6 +204,8 @@ const zExplained = z
     refundFee: zMoney,
     exchangeFee: zMoney,
     voidReturnsFees: z.boolean(),
+    /** Null: the contract's own rate counts. */
+    commission: z.object({ rule: zPriceRule, amount: zMoney }).nullable(),
   })
   .meta({ id: 'ExplainedPrice' });
 export type ExplainedPrice = z.output<typeof zExplained>;

@@ -29,14 +29,15 @@ export async function explainOffer(
   const { search, buyer: seen } = await currentState(context, uid, buyer);
   const { slices } = itinerary;
   const countryOf = (key: string) => context.reference.locationByKey(key)?.country ?? '?';
-  const tickets = ticketsSold(slices, offer.terms, countryOf);
+  const tickets = ticketsSold(slices, offer.terms, countryOf, supplierId);
   const price = terms ? underContract(offer.price, terms, tickets) : offer.price;
   const sale = {
     at: search.createdAt,
     currency: price.total.currency,
     supplier: supplierId,
     ruleSet: price.ruleSet,
-    buyer: seen,
+    // Commission looks at more of a buyer than the prices that they share with others.
+    buyer: { ...buyer, ...seen },
     ...saleOf(slices, offer.terms, countryOf),
   };
   return seenBy(reader, context.pricing.explain([sale], price), conversionOf(supplierOfferId));

@@ -8,7 +8,7 @@ export const earnedOn = (itineraries: readonly Itinerary[], terms: AgencyTerms, 
   itineraries.map((itinerary) => ({
     ...itinerary,
     offers: itinerary.offers.map((offer) => {
-      const tickets = ticketsSold(itinerary.slices, offer.terms, countryOf);
+      const tickets = ticketsSold(itinerary.slices, offer.terms, countryOf, offer.supplier);
       const { commission } = underContract(publicPrice(offer.price), terms, tickets);
       return { ...offer, price: { ...offer.price, ...(commission && { commission }) } };
     }),

@@ -57,6 +57,15 @@ function Explained({ title, price, query }: { title: string; price: ExplainedPri
           <span>{t('kinds.exchange_fee')}</span>
           <Money value={price.exchangeFee} />
         </li>
+        <li className={css.line}>
+          <span>
+            {t('kinds.commission')}
+            <span className={css.reason}>
+              {price.commission ? reasonOf(price.commission.rule) : t('why.contractRate')}
+            </span>
+          </span>
+          {price.commission && <Money value={price.commission.amount} />}
+        </li>
       </ul>
       <p className={css.note}>{price.voidReturnsFees ? t('trial.voidReturns') : t('trial.voidKeeps')}</p>
     </div>

@@ -55,9 +55,25 @@ function Reasons({ line, view }: { line: Line; view: PriceExplanation['view'] })
           <span>{t(line.count > 1 ? 'total' : 'one')}</span>
           <Money value={times(line.total, line.count)} />
         </li>
+        {line.commission && <Commission earned={line.commission} view={view} reason={reasonOf(line.commission)} />}
       </ul>
       {!line.isByRules && <p className={css.note}>{t('kept')}</p>}
     </section>
+  );
+}
+
+/** What the agency earns of one passenger's ticket, and why. */
+function Commission({ earned, view, reason }: { earned: Part; view: PriceExplanation['view']; reason: string }) {
+  const t = useTranslations('pricing.why');
+  const ownRate = view === 'staff' ? t('contractRate') : '';
+  return (
+    <li>
+      <span>
+        {t(view === 'staff' ? 'commissionStaff' : 'commission')}
+        {(reason || ownRate) && <span className={css.reason}>{reason || ownRate}</span>}
+      </span>
+      <Money value={earned.amount} />
+    </li>
   );
 }
 

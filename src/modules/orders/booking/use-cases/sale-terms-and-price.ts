@@ -13,7 +13,7 @@ import { contractOfSale, soldFrom } from './contract-of-sale.ts';
 
 /** The tickets of a journey that is being booked. */
 export const draftTickets = ({ itinerary, offer, locations }: BookingDraftRow['snapshot']): TicketSold[] =>
-  ticketsSold(itinerary.slices, offer.terms, (key) => locations[key]?.country ?? '');
+  ticketsSold(itinerary.slices, offer.terms, (key) => locations[key]?.country ?? '', offer.supplier);
 
 type AgenciesDeps = Pick<OrdersDeps, 'agencies'>;
 

@@ -121,7 +121,8 @@ export async function rowsOf(
   const places = deps.names.locations(ends.flatMap(({ from, to }) => [from, to]));
   const countryOf = (key: string) => places[key]?.country ?? '';
   return quotes.flatMap((quote) => {
-    const [ticket] = ticketsSold(quote.slices, quote.terms, countryOf);
+    const [sold] = ticketsSold(quote.slices, quote.terms, countryOf, order.supplierId);
+    const ticket = sold && { ...sold, channel: order.price.channel };
     const earns = terms && {
       commission: (fare: Money, category: Category) => terms.commission(fare, category, ticket),
       motivation: (fare: Money, category: Category) => terms.motivation(fare, category, ticket),

@@ -109,7 +109,7 @@ export async function readBookingRefundTimeline(
   const offers = itinerary.offers.map((offer) => {
     const price = bookingPrice(visitor, contract, {
       price: offer.price,
-      tickets: ticketsSold(itinerary.slices, offer.terms, country),
+      tickets: ticketsSold(itinerary.slices, offer.terms, country, offer.supplier),
     });
     return {
       offerId: offer.id,
