@@ -159,7 +159,11 @@ describe('an order says why it cost what it was sold for', () => {
     const [line] = staff.tickets[0]?.lines ?? [];
     expect(line?.parts.map(({ kind }) => kind)).toEqual(['fare', 'taxes', 'service_fee', 'discount', 'it_fee']);
     expect(line?.parts.map(({ rule }) => rule?.id !== undefined)).toEqual([false, false, true, true, true]);
-    expect(line?.commission).toMatchObject({ amount: { minor: EARNED }, rule: { id: 'earned' } });
+    expect(line?.commission).toMatchObject({
+      amount: { minor: EARNED },
+      name: 'Rule earned',
+      rule: { kind: 'commission' },
+    });
     for (const [parts, total] of sumsOf(staff)) expect(parts).toBe(total);
     const all = staff.tickets.flatMap(({ lines }) => lines.map(({ total, count }) => total.minor * count));
     expect(all.reduce((sum, minor) => sum + minor, 0)).toBe(sold.price.total.minor);
