@@ -11,7 +11,7 @@ import type { CompiledRules, FittingRules, SaleFacts } from './domain/compile-ru
 import { type ExplainedSale, explainSale, isWhollyExplained } from './domain/explain-sale.ts';
 import { priceOfPortions } from './domain/price-of-portions.ts';
 import { paysFees, priceOffer, priceWith } from './domain/price-offer.ts';
-import { PAYING_CATEGORIES, type PriceRule } from './domain/price-rule.ts';
+import { DEFAULT_PRICING_CODE, PAYING_CATEGORIES, type PriceRule } from './domain/price-rule.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import { createRuleBook, type RuleBook } from './domain/rule-book.ts';
 import type { SaleInput } from './domain/sale-of.ts';
@@ -226,7 +226,7 @@ export function createPricing({
     price: ({ portions, ...sale }, prices, terms, portionPrices) => {
       const rules = rulesOf(sale);
       const { channel } = rules.narrow(sale.buyer ?? {});
-      const made = { ruleSet: rules.version, ...(channel && { channel }) };
+      const made = { pricingCode: DEFAULT_PRICING_CODE, ruleSet: rules.version, ...(channel && { channel }) };
       const { currency } = sale;
       if (!portions || !terms.portions || !portionPrices) {
         if (!portions) {

@@ -39,6 +39,9 @@ export const BUYER_CONDITIONS = ['channels', 'contracts', 'levels'] as const;
 /** Categories that pay fees: a lap infant pays none. */
 export const PAYING_CATEGORIES = CATEGORIES.filter((category) => category !== 'rmg');
 
+/** The code of the price rules that sales are priced by unless another is named (spec §4); an order keeps it. */
+export const DEFAULT_PRICING_CODE = 'one_avia_pricing';
+
 /** Where a sale is made: on the site, at the desk of an agency, by a program through the API. */
 export const CHANNELS = ['site', 'agency', 'api'] as const;
 export type Channel = (typeof CHANNELS)[number];
