@@ -92,7 +92,12 @@ export function convertAncillaries(port: AncillariesPort, into: Currency): Ancil
       const { conversion } = ref;
       if (!conversion) return sold(port.sell(call, plain(ref), order), ref);
       const own = await ownExpect(call, ref, order, conversion);
-      return 'kind' in own ? own : sold(port.sell(call, plain(ref), { ...order, expect: own }), ref);
+      if (!('kind' in own)) return sold(port.sell(call, plain(ref), { ...order, expect: own }), ref);
+      if (!port.capabilities.inBooking) return own;
+      // Inside the booking it was bought at the agreed price, whatever it costs now.
+      const zero = money(0, conversion.own.currency);
+      const booked = await sold(port.sell(call, plain(ref), { ...order, expect: zero, onlyBooked: true }), ref);
+      return booked.kind === 'rejected' && !booked.retry ? own : booked;
     },
     takeBack: (call, ref, id, how) => sold(port.takeBack(call, plain(ref), id, how), ref),
     move: (call, ref, id, flight) => sold(port.move(call, plain(ref), id, flight), ref),

@@ -195,7 +195,11 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     return acts.once(
       call,
       { kind: 'service', subject: ref.id },
-      { prepare: () => prepareSale(call, ref, order), again: () => look(call, ref.id, call.opId) },
+      {
+        prepare: async () =>
+          order.onlyBooked ? rejected('GONE', 'it is not in the order') : prepareSale(call, ref, order),
+        again: () => look(call, ref.id, call.opId),
+      },
     );
   }
 
