@@ -3,9 +3,10 @@ import { equal, type Money, money } from '#kernel/money.ts';
 import type { BookedAncillary, Call } from '../../domain/port.ts';
 import { moneyOf } from './amounts.ts';
 import type { Duffel } from './context.ts';
+import { servicesMetadata } from './metadata.ts';
 import { type WireOffer, type WireSeatMap, type WireService, zSeatMap, zService } from './shapes.ts';
 import { flightsOf, isNamed, type Named, seatOnSale, writeName } from './translate-services.ts';
-import { type Matched, servicesMetadata } from './travellers.ts';
+import type { Matched } from './travellers.ts';
 
 const list = (data: unknown): unknown[] => (Array.isArray(data) ? data : []);
 
