@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, UnresolvedOperation } from '../domain/port.ts';
 import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
+import { reasonOf } from '../domain/supplier-fault.ts';
 
 /** `pay` pays a held order, `book` books and pays in one act; `quote` has no effect. */
 export type ActKind =
@@ -43,7 +44,8 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
     operation: SentOperation,
     prepare: () => Promise<Outcome<Prepared<T>>>,
   ): Promise<Outcome<T>> {
-    const ready = await prepare();
+    // What is thrown here is thrown before anything was sent.
+    const ready = await prepare().catch((error: unknown): Outcome<never> => ({ kind: 'unknown', reason: reasonOf(error) }));
     if (ready.kind !== 'ok') {
       await sent.end(operation, 'refused');
       return ready.kind === 'unknown' ? { kind: 'rejected', code: 'DOWN', message: ready.reason, retry: true } : ready;

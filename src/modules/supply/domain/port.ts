@@ -292,9 +292,13 @@ export type HoldRequest = {
   ancillaries?: readonly BookedAncillary[] | undefined;
 };
 
-/** `opId`: the operation that will sell it once the booking is issued. */
+/**
+ * `opId`: the operation that will sell it once the booking is issued. `isAgreed`: whether a price of the supplier's is
+ * what was agreed to, of one that sells in another currency than we do; absent: `expect` is.
+ */
 export type BookedAncillary = Pick<AncillaryOrder, 'travellerId' | 'flight' | 'item' | 'seat' | 'expect'> & {
   opId: string;
+  isAgreed?: ((price: Money) => boolean) | undefined;
 };
 
 export interface SupplierPort {

@@ -4,7 +4,7 @@ import type { SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts
 import type { AncillariesAt, AncillariesPort, AncillaryOrder } from '../domain/ancillaries-port.ts';
 import { type Conversion, splitOfferId } from '../domain/conversion.ts';
 import { convertAll, currencyOf } from '../domain/convert-answers.ts';
-import type { BookedAncillary, BookingRef, Call, Outcome } from '../domain/port.ts';
+import type { BookingRef, Call, Outcome } from '../domain/port.ts';
 
 const unknown = (reason: string): Outcome<never> => ({ kind: 'unknown', reason });
 const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
@@ -28,26 +28,6 @@ function ownPrice(segments: readonly SegmentAncillaries[], { flight, item, seat,
   }
   const found = segment?.items.find(({ id }) => id === item);
   return (child ? found?.airportBus?.childPrice : undefined) ?? found?.price ?? null;
-}
-
-/**
- * What goes inside a booking, at the supplier's own prices; left out is what it does not sell at the agreed price any
- * more, and all of it where it does not say.
- */
-export async function ownAncillaries(
-  port: AncillariesPort,
-  call: Call,
-  offerId: string,
-  wanted: readonly BookedAncillary[],
-  { rate }: Conversion,
-): Promise<BookedAncillary[]> {
-  const offered = await port.offered(call, { offerId }, null);
-  if (offered.kind !== 'ok') return [];
-  return wanted.flatMap((one) => {
-    const own = ownPrice(offered.value, one);
-    const agreed = own?.currency === rate.currency && equal(convert(own, rate), one.expect);
-    return own && agreed ? [{ ...one, expect: own }] : [];
-  });
 }
 
 /** Ancillaries of a supplier that may sell in another currency, at the rate that its journey was sold at. */

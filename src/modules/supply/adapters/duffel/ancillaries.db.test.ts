@@ -26,35 +26,48 @@ const ancillariesOf = (port: SupplierPort): AncillariesPort => {
   return port.ancillaries;
 };
 
-type Sold = { ref: SupplierBooking['ref']; inside: readonly BookedAncillary[]; buy: Buy };
 type Buy = (call: Call, more?: { port?: SupplierPort; onlyBooked?: true }) => Promise<Outcome<SoldAncillary>>;
+type Wish = Omit<BookedAncillary, 'opId'>;
 
-/** A ticket with so many equal bags inside the order, and a way to buy that bag. */
-async function soldWith(bags: number): Promise<Sold> {
+/** An offer with a bag and a seat that are sold with it. */
+async function onSale() {
   const [offer] = await duffel.found(way('FRU', 'IST'));
   if (!offer) throw new Error('no offer was found');
   const { offerId } = offer;
   const [segment] = value(await ancillariesOf(duffel.port).offered(duffel.call(), { offerId }, null));
   const bag = segment?.items.find(({ kind }) => kind === 'baggage');
-  if (!segment || !bag) throw new Error('no bag is sold');
-  const wish = { travellerId: adult.id, flight: segment.flight, item: bag.id, seat: null, expect: bag.price };
-  const inside = Array.from({ length: bags }, () => ({ ...wish, opId: duffel.call().opId }));
-  const expected = { ...offerTotal(offer), currency: 'USD' as const };
-  const request: HoldRequest = {
-    offerId,
-    expect: expected,
-    travellers: [adult],
-    contact: CONTACT,
-    ancillaries: inside,
+  const seats = segment?.seats?.cabins.flatMap(({ rows }) => rows.flatMap((row) => row.seats));
+  const seat = seats?.find(({ state }) => state === 'free');
+  const zone = segment?.seats?.zones.find(({ id }) => id === seat?.zone);
+  if (!segment || !bag || !seat || !zone) throw new Error('no bag or no seat is sold');
+  const at = { travellerId: adult.id, flight: segment.flight };
+  return {
+    bag: { ...at, item: bag.id, seat: null, expect: bag.price } satisfies Wish,
+    seat: { ...at, item: 'SEAT', seat: seat.id, expect: zone.price } satisfies Wish,
+    requestWith: (ancillaries: readonly BookedAncillary[]): HoldRequest => ({
+      offerId,
+      expect: { ...offerTotal(offer), currency: 'USD' },
+      travellers: [adult],
+      contact: CONTACT,
+      ancillaries,
+    }),
   };
+}
+
+type Sold = { ref: SupplierBooking['ref']; inside: readonly BookedAncillary[]; buy: Buy };
+/** A ticket with so many equal bags inside the order, and a way to buy that bag. */
+async function soldWith(bags: number): Promise<Sold> {
+  const { bag, requestWith } = await onSale();
+  const inside = Array.from({ length: bags }, () => ({ ...bag, opId: duffel.call().opId }));
+  const request = requestWith(inside);
   const paper = value(await duffel.port.hold(duffel.call(), request));
   const { ref } = value(await duffel.port.issue(duffel.call(), paper.ref, paper.total, async () => request));
   const buy: Buy = (call, { port = duffel.port, ...more } = {}) =>
-    ancillariesOf(port).sell(call, ref, { ...wish, child: false, holder: 'form', ...more });
+    ancillariesOf(port).sell(call, ref, { ...bag, child: false, holder: 'form', ...more });
   return { ref, inside, buy };
 }
 type Service = { type: string; quantity: number };
-const countOf = async ({ ref }: Sold): Promise<number> => {
+const countOf = async ({ ref }: Pick<Sold, 'ref'>): Promise<number> => {
   const orders = await duffel.listed<{ id: string; services: Service[] }>('/air/orders?limit=200');
   const services = orders.find(({ id }) => id === ref.id)?.services ?? [];
   return services.reduce((all, { quantity }) => all + quantity, 0);
@@ -125,4 +138,16 @@ test('a bag that is refused while another is being bought is not taken for that 
   const bags = [value(await sold.buy(first)), value(await sold.buy(second))];
   expect(new Set(bags.map(({ number }) => number)).size).toBe(2);
   expect(await countOf(sold)).toBe(2);
+});
+
+test('an order is not made without what was chosen because the seats cannot be read', async () => {
+  const { bag, seat, requestWith } = await onSale();
+  const request = requestWith([bag, seat].map((one) => ({ ...one, opId: duffel.call().opId })));
+  const paper = value(await duffel.port.hold(duffel.call(), request));
+  const once = duffel.call();
+  const issue = () => duffel.port.issue(once, paper.ref, paper.total, async () => request);
+  await duffel.faults({ kind: 'error-500', on: ['seat-maps'], times: 1 });
+  expect(await issue()).toMatchObject({ kind: 'rejected', code: 'DOWN', retry: true });
+  const { ref } = value(await issue());
+  expect(await countOf({ ref })).toBe(2);
 });

@@ -59,8 +59,10 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     const flights = flightsOf(offer.value, names);
     if (!flights) return down('the flights cannot be read');
     const services = await readServices(duffel, call, key.offerId);
-    if (!services) return down('the services cannot be read');
-    return ok(duffel, offeredOn(flights, offer.value, services, await readSeatMaps(duffel, call, key.offerId)));
+    if (services.kind !== 'ok') return down('the services cannot be read');
+    // Without a map there are still the bags.
+    const maps = await readSeatMaps(duffel, call, key.offerId);
+    return ok(duffel, offeredOn(flights, offer.value, services.value, maps.kind === 'ok' ? maps.value : []));
   }
 
   const readLater = (call: Call, orderId: string): Promise<Outcome<WireService[]>> =>

@@ -50,6 +50,14 @@ function paperHold(duffel: Duffel, wire: WireOffer, key: OfferId): SupplierBooki
 const keyOfPaper = (ref: BookingRef): OfferId | null =>
   ref.id.startsWith(PAPER) ? readOfferId(ref.id.slice(PAPER.length)) : null;
 
+/** An order without what was chosen and is perhaps on sale is no order that was agreed to. */
+const UNREAD: Outcome<never> = {
+  kind: 'rejected',
+  code: 'DOWN',
+  message: 'the bags and seats cannot be read',
+  retry: true,
+};
+
 /** What is ordered: the offer as it is now, who is who of it, and the request but for its way to pay. */
 type Orderable = { wire: WireOffer; matched: readonly Matched[]; body: object; metadata: Record<string, string> };
 
@@ -127,14 +135,18 @@ export function duffelSales(duffel: Duffel) {
     if (ready.kind !== 'ok') return ready;
     const { wire, matched } = ready.value;
     const choose = () => chosenServices(duffel, call, wire, matched, request.ancillaries ?? []);
-    const chosen = await choose();
+    const first = await choose();
+    if (first.kind !== 'ok') return UNREAD;
+    const chosen = first.value;
     const isTaken = (made: Outcome<unknown>) => made.kind === 'rejected' && made.code === 'PLACE_TAKEN';
     return ok(duffel, {
       send: async () => {
         const made = await create(call, wire, instantOrder(ready.value, chosen));
         if (!chosen || !isTaken(made)) return made;
         // Refused for a bag or a seat: another page may have read the offer since, which gives new ids.
-        const again = await create(call, wire, instantOrder(ready.value, await choose()));
+        const chosenAnew = await choose();
+        if (chosenAnew.kind !== 'ok') return UNREAD;
+        const again = await create(call, wire, instantOrder(ready.value, chosenAnew.value));
         return isTaken(again) ? create(call, wire, instantOrder(ready.value, null)) : again;
       },
     });
