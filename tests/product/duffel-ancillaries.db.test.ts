@@ -9,10 +9,11 @@ import { type ProductFixture, startProductFixture, until } from './product-fixtu
 import { dateInDays, type Order, type Visitor } from './visitor.ts';
 
 let fixture: ProductFixture;
+let admin: Visitor;
 beforeAll(async () => {
   fixture = await startProductFixture({ duffelCurrency: 'USD' });
   const { partners } = fixture;
-  await sellDuffel(fixture.url, { url: `${partners.url}/duffel`, key: partners.keys.duffel, currency: 'USD' });
+  admin = await sellDuffel(fixture.url, { url: `${partners.url}/duffel`, key: partners.keys.duffel, currency: 'USD' });
   const finance = fixture.visitor();
   const login = DEMO_LOGINS.find(({ who }) => who === 'finance');
   await good(finance, 'POST', '/api/session', { email: login?.email, password: login?.password });
@@ -159,6 +160,45 @@ test('a bag is bought for a sold ticket, once although its answer is lost', asyn
   await fixture.pass(1);
   await fixture.reach(visitor, orderId, shows('issued'), 30_000);
   expect((await atDuffel(order)).services).toHaveLength(1);
+});
+
+async function switched(isOn: boolean): Promise<void> {
+  const path = '/api/office/suppliers/duffel';
+  const { supplier } = await good<{ supplier: { revision: number } }>(admin, 'GET', path);
+  await good(admin, 'POST', `${path}/switch`, { revision: supplier.revision, isOn, reason: 'a contract has ended' });
+}
+
+test('switched off it gives what is inside an order, and sells no bag beside it', async () => {
+  const inside = await placed();
+  const later = await fixture.ordered(wished, [abroad()]);
+  await payOnPage(later.pageUrl as string, CARDS.withoutCode);
+  const sold = await fixture.reach(later.visitor, later.orderId, 'sold', 30_000);
+  const path = `/api/orders/${sold.id}/ancillaries`;
+  const offered = await good<Ancillaries>(later.visitor, 'GET', path);
+  const wish = {
+    passengerId: sold.passengers[0]?.id,
+    segmentIndex: 0,
+    item: offered.segments[0]?.items[0]?.id,
+    count: 1,
+  };
+  const { total } = await good<Ancillaries>(later.visitor, 'PUT', path, { chosen: [wish] });
+  const agreed = { agreed: true, total, method: 'card' };
+  const bag = await good<{ redirectUrl: string }>(later.visitor, 'POST', `${path}/purchases`, agreed);
+  await switched(false);
+  try {
+    await payOnPage(inside.pageUrl, CARDS.withoutCode);
+    await reached(inside, ['baggage issued', 'seat issued']);
+    await payOnPage(bag.redirectUrl, CARDS.withoutCode);
+    const refused = await reached({ ...inside, ...later }, ['baggage failed']);
+    expect((await atDuffel(refused)).services).toEqual([]);
+    await until(
+      () => kept(sold.id),
+      (now) => now === sold.price.total.minor,
+      'the price of the bag goes back',
+    );
+  } finally {
+    await switched(true);
+  }
 });
 
 test('a void brings back the ticket with its bag and seat', async () => {

@@ -7,6 +7,12 @@ import { convertAll, currencyOf } from '../domain/convert-answers.ts';
 import type { BookingRef, Call, Outcome } from '../domain/port.ts';
 
 const unknown = (reason: string): Outcome<never> => ({ kind: 'unknown', reason });
+const NOT_BOOKED: Outcome<never> = {
+  kind: 'rejected',
+  code: 'GONE',
+  message: 'it is not in the booking',
+  retry: false,
+};
 const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
 
 /** Where ancillaries are requested, as the supplier knows it, and how its sale was converted. */
@@ -71,7 +77,7 @@ export function convertAncillaries(port: AncillariesPort, into: Currency): Ancil
     async sell(call, ref, order) {
       const { conversion } = ref;
       if (!conversion) return sold(port.sell(call, plain(ref), order), ref);
-      const own = await ownExpect(call, ref, order, conversion);
+      const own = order.onlyBooked ? NOT_BOOKED : await ownExpect(call, ref, order, conversion);
       if (!('kind' in own)) return sold(port.sell(call, plain(ref), { ...order, expect: own }), ref);
       if (!port.capabilities.inBooking) return own;
       // Inside the booking it was bought at the agreed price, whatever it costs now.

@@ -89,9 +89,13 @@ function guarded(port: SupplierPort, { isOn, takeSearch, connectionSetAt }: Guar
         ...ancillaries,
         offered: async (...args: Parameters<typeof ancillaries.offered>) =>
           isOn() ? ancillaries.offered(...args) : OFF,
+        holdSelectedSeats: async (...args: Parameters<typeof ancillaries.holdSelectedSeats>) =>
+          isOn() ? ancillaries.holdSelectedSeats(...args) : OFF,
         // What went inside the booking has been bought already.
-        sell: async (...args: Parameters<typeof ancillaries.sell>) =>
-          isOn() || ancillaries.capabilities.inBooking ? ancillaries.sell(...args) : OFF,
+        sell: async (...[call, ref, order]: Parameters<typeof ancillaries.sell>) => {
+          if (isOn()) return ancillaries.sell(call, ref, order);
+          return ancillaries.capabilities.inBooking ? ancillaries.sell(call, ref, { ...order, onlyBooked: true }) : OFF;
+        },
         resolveOutcome: async (...args: Parameters<typeof ancillaries.resolveOutcome>) =>
           checked(await ancillaries.resolveOutcome(...args), args[1].sentAt),
       },
