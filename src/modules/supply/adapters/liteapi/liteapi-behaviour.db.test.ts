@@ -285,6 +285,26 @@ describe('a cancellation', () => {
     expect((await lite.port.resolveOutcome(lite.call(), unresolved)).kind).toBe('unknown');
   });
 
+  test('without a sum is unknown, and known once the seller says the sum', async () => {
+    const booking = await sold();
+    const quote = value(await lite.port.quoteRefund(lite.call(), booking.ref, { travellers: 'all' }));
+    let said = false;
+    const silent: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      const text = await response.text();
+      const unsaid = said ? text : text.replace(/"(refund_amount|amountRefunded)":[\d.]+/g, '"$1":null');
+      return new Response(unsaid, { status: response.status });
+    };
+    const port = lite.another({ fetch: silent });
+    const call = lite.call();
+    const sentAt = lite.now().toISOString();
+    expect((await port.refund(call, booking.ref, quote.id)).kind).toBe('unknown');
+    const outcome = () => port.resolveOutcome(lite.call(), { opId: call.opId, sentAt, ref: booking.ref });
+    expect((await outcome()).kind).toBe('unknown');
+    said = true;
+    expect(value(await outcome())).toMatchObject({ state: 'refunded' });
+  });
+
   test('shortly before a rule begins costs what it costs then', async () => {
     const booking = await sold();
     const entry = Date.parse(`${stay().slices[0]?.date}T00:00:00Z`);
