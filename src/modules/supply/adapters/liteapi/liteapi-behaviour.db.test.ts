@@ -227,6 +227,8 @@ describe('a booking', () => {
     ['nothing readable', { kind: 'unreadable' }, true],
     ['an error of its own', { kind: 'reject', code: '5000' }, false],
     ['«the answer of the provider is invalid»', { kind: 'reject', code: '2013' }, false],
+    ['«not confirmed»', { kind: 'reject', code: '2010' }, false],
+    ['«not confirmed», of a booking that was made', { kind: 'accept', code: '2010' }, true],
     ['a limit', { kind: 'reject', code: '4290' }, false],
     ['a page of a gateway', { kind: 'error-after' }, true],
   ])('that is answered by %s is looked for, and never taken for a refusal', async (_what, fault, isBooked) => {
@@ -261,7 +263,6 @@ describe('a booking', () => {
       ['4000', 'FUNDS'],
       ['40302', 'DOWN'],
       ['4010', 'NAME_OR_DOC'],
-      ['2010', 'GONE'],
     ]) {
       const { issue } = await held();
       await lite.faults({ kind: 'reject', code, on: ['book'], times: 1 });
