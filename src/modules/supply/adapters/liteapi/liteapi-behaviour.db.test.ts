@@ -114,6 +114,23 @@ describe('a search', () => {
     for (const offer of found) expect(usd(offer).minor).toBeGreaterThan(0);
   });
 
+  test('names the rooms of an offer in any order: it is the same offer', async () => {
+    const reversed: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      const text = await response.text();
+      if (!String(url).endsWith('/hotels/rates')) return new Response(text, { status: response.status });
+      const body = JSON.parse(text) as { data: { roomTypes: { rates: { name: string; occupancyNumber: number }[] }[] }[] };
+      for (const { roomTypes } of body.data)
+        for (const { rates } of roomTypes) {
+          for (const rate of rates) rate.name = `Room ${rate.occupancyNumber}`;
+          rates.reverse();
+        }
+      return Response.json(body, { status: response.status });
+    };
+    const [offer] = await lite.found(stay('osh', { rooms: 2, adults: 3 }), lite.another({ fetch: reversed }));
+    expect(offer?.terms.room?.name?.en).toBe('Room 1 + Room 2');
+  });
+
   test('in another currency than requested finds nothing', async () => {
     const euros: typeof fetch = async (url, init) => {
       const body = JSON.parse(String(init?.body)) as object;

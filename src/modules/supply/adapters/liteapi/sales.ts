@@ -18,7 +18,7 @@ import { type OfferKey, readOfferKey, termsDigest } from './offer-key.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { refusalOf } from './refusals.ts';
 import { type WireRate, zOneBooking, zPrebook } from './shapes.ts';
-import { ladderOfRates, offerOf, pricesOf } from './translate.ts';
+import { byRoom, ladderOfRates, offerOf, pricesOf } from './translate.ts';
 
 /** LiteAPI keeps nothing: a hold is a promise on paper, and an offer goes stale within minutes. */
 const PAPER_MS = 20 * 60_000;
@@ -83,9 +83,7 @@ export function liteApiSales(lite: LiteApi) {
       wire.checkin.slice(0, 10) === key.checkIn &&
       wire.checkout.slice(0, 10) === key.checkOut;
     if (!isSame) return rejected('GONE', 'another stay is offered');
-    const rates = wire.roomTypes
-      .flatMap((type) => type.rates)
-      .sort((a, b) => (a.occupancyNumber ?? 0) - (b.occupancyNumber ?? 0));
+    const rates = byRoom(wire.roomTypes.flatMap((type) => type.rates));
     const { prebookId } = wire;
     const offerId = wire.offerId || key.offerId;
     const terms = termsDigest(rates, ladderOfRates(rates, total));

@@ -179,13 +179,18 @@ export function ladderOfRates(rates: readonly WireRate[], total: Money): Ladder 
   );
 }
 
+/** As the rooms were asked for: answers name them in any order. */
+export const byRoom = (rates: readonly WireRate[]): WireRate[] =>
+  rates.toSorted((a, b) => (a.occupancyNumber ?? 0) - (b.occupancyNumber ?? 0));
+
 /** One offer of rooms for the whole party; otherwise why it is left out. */
 export function offerOf(
-  rates: readonly WireRate[],
+  found: readonly WireRate[],
   known: Omit<OfferKey, 'terms'>,
   { words, town, now }: { words: HotelWords | null; town: Town; now: Date },
 ): { ok: SupplierOffer } | { leftOut: LeftOut } {
   const { total, rooms, checkIn, checkOut } = known;
+  const rates = byRoom(found);
   if (total.minor <= 0) return { leftOut: 'amount' };
   if (rates.length !== rooms) return { leftOut: 'rooms' };
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut)) return { leftOut: 'shape' };
