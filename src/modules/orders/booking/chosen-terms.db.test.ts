@@ -87,6 +87,29 @@ test('rules that the supplier has changed by the last step are shown on it, not 
   expect(chosenIn(booking)[0]?.terms).toEqual(stricter);
 });
 
+test('other rules at the same price need consent where the supplier says so; they are those of the order', async () => {
+  const found = fixture.offer();
+  const { id } = await createBooking(fixture.deps, visitor(), { searchUid: 's', offerId: found.offer.id });
+  await savePassengers(fixture.deps, visitor(), id, { passengers: [person()], contacts: CONTACTS, complete: true });
+  const stricter = { ...TERMS, refund: { allowed: false, penalty: null, noShow: null } };
+  fixture.supplier.terms.set(found.supplierOfferId, stricter);
+  fixture.supplier.termsChanged = true;
+  const { price, priceChange } = await confirmServices(fixture.deps, visitor(), id);
+  expect(priceChange).toEqual({ previousTotal: price.total, currentTotal: price.total });
+  fixture.supplier.termsChanged = false;
+  expect((await confirmServices(fixture.deps, visitor(), id)).priceChange).not.toBeNull();
+  await expect(place(fixture, id, visitor(), { priceChangeAccepted: false })).rejects.toMatchObject({
+    code: 'orders.terms_changed',
+  });
+  const { orderId } = await place(fixture, id);
+  const { rows } = await database.pool.query(
+    `select orders.journey -> 'terms' as terms, versions ? 'terms-change' as agreed
+     from orders.orders join orders.accepted_agreements on order_id = orders.id where orders.id = $1`,
+    [orderId],
+  );
+  expect(rows).toEqual([{ terms: stricter, agreed: true }]);
+});
+
 test('an order keeps rules and refund of its booked offer when a cheaper one replaces it in the list', async () => {
   const found = replaced();
   const orderId = await placed(fixture, visitor(), undefined, found);

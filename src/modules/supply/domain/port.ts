@@ -254,6 +254,8 @@ export type Revalidation = {
   offer: SupplierOffer;
   /** New total less old total at the supplier. */
   delta: Money;
+  /** At the same price it is sold under other terms than were shown: the buyer is asked again. */
+  termsChanged?: true | undefined;
 };
 
 /** What is known of an operation whose answer never came. */

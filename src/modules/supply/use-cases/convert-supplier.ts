@@ -153,15 +153,15 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
     return known && held.total.minor !== known.own.minor ? mismatched(converted, into) : converted;
   }
 
-  function revalidated({ offer, delta }: Revalidation, known: Conversion | null): Revalidation | Outcome<never> {
+  function revalidated({ offer, delta, ...more }: Revalidation, known: Conversion | null): Revalidation | Outcome<never> {
     const wanted = known?.rate.currency ?? into;
     const found = currencyOf([offer.prices, offer.portionPrices, offer.terms]);
     if (found !== wanted) return rejected('GONE', other(found, wanted));
-    if (!known) return looksConverted(offer.offerId) ? unknown('an id of ours') : { offer, delta };
+    if (!known) return looksConverted(offer.offerId) ? unknown('an id of ours') : { offer, delta, ...more };
     const frozen = offerProblem(offer) === null ? freeze(offer, known.rate) : null;
     if (!frozen) return unknown('the answer makes no sense');
     const { sale } = splitOfferId(frozen.offerId).conversion ?? known;
-    return { offer: frozen, delta: money(sale.minor - known.sale.minor, into) };
+    return { offer: frozen, delta: money(sale.minor - known.sale.minor, into), ...more };
   }
 
   /** New sales only: what is sold already goes on by its frozen rate. */

@@ -183,7 +183,9 @@ describe('a price that has risen', () => {
     const terms = { kind: 'terms', on: ['prebook'], times: 1 };
     await lite.faults(terms);
     const again = value(await lite.port.revalidate(lite.call(), offer.offerId));
-    expect([again.delta.minor, again.offer.terms.refund.allowed]).toEqual([0, false]);
+    expect([again.delta.minor, again.termsChanged, again.offer.terms.refund.allowed]).toEqual([0, true, false]);
+    const same = value(await lite.port.revalidate(lite.call(), offer.offerId));
+    expect([same.delta.minor, same.termsChanged]).toEqual([0, undefined]);
     const { issue, reference } = await held();
     await lite.faults(terms);
     expect(await issue()).toMatchObject(rejected('PRICE_CHANGED'));

@@ -175,13 +175,15 @@ export function liteApiSales(lite: LiteApi) {
       if (!key || !town) return rejected('GONE', 'no such offer');
       const now = await prebook(call, key);
       if (now.kind !== 'ok') return now;
-      const { total, rates, offerId: own } = now.value;
+      const { total, rates, offerId: own, terms } = now.value;
       const { terms: _terms, ...known } = key;
       const offer = offerOf(rates, { ...known, total, offerId: own }, { words: null, town, now: lite.clock.now() });
       if (total.currency !== key.total.currency || !('ok' in offer)) return rejected('GONE', 'another offer is made');
       const [was, is] = [totalOf(key), totalOf({ ...key, total })];
       const delta = { minor: is.minor - was.minor, currency: is.currency };
-      return ok(lite, { offer: offer.ok, delta });
+      // At another price the buyer is asked in any case.
+      const isChanged = delta.minor === 0 && terms !== key.terms;
+      return ok(lite, { offer: offer.ok, delta, ...(isChanged && { termsChanged: true as const }) });
     },
 
     async hold(call: Call, request: HoldRequest): Promise<Outcome<SupplierBooking>> {
