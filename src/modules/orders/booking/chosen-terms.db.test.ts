@@ -6,7 +6,7 @@ import { emptied, type TestDatabase } from '../../../../tests/support/database.t
 import { testLog } from '../../../../tests/support/log.ts';
 import type { BookingDraft } from '../api.ts';
 import { readBookingRefundTimeline } from '../returns/use-cases/read-refund-timeline.ts';
-import { placed, visitor } from '../testing/buy.ts';
+import { place, placed, visitor } from '../testing/buy.ts';
 import { CONTACTS, createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { sampleOffer, TERMS } from '../testing/sample-offer.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
