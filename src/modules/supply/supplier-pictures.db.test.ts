@@ -132,7 +132,10 @@ test('one that is fetched again while the old ones are deleted is still known, a
   files.remove = async (key) => {
     await remove(key);
     // Somebody looks before the row is deleted.
-    if (again++ === 0) await create().read(480, address).catch(() => null);
+    if (again++ === 0)
+      await create()
+        .read(480, address)
+        .catch(() => null);
   };
   kept.delete([...kept.keys()].find((key) => key.includes('480')) ?? '');
   await pictures.deleteOld();
@@ -160,7 +163,9 @@ test('one that cannot be stored is not fetched again at once, and the answer wit
     },
   });
   answer = () => new Response(endless, { status: 404 });
-  expect(await status(pictures.read(960, signed(pathOf(pictures, 'https://pictures.example/2.jpg'))))).toBe('not_found');
+  expect(await status(pictures.read(960, signed(pathOf(pictures, 'https://pictures.example/2.jpg'))))).toBe(
+    'not_found',
+  );
   expect(canceled).toBe(true);
 });
 

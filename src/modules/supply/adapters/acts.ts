@@ -45,7 +45,9 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
     prepare: () => Promise<Outcome<Prepared<T>>>,
   ): Promise<Outcome<T>> {
     // What is thrown here is thrown before anything was sent.
-    const ready = await prepare().catch((error: unknown): Outcome<never> => ({ kind: 'unknown', reason: reasonOf(error) }));
+    const ready = await prepare().catch(
+      (error: unknown): Outcome<never> => ({ kind: 'unknown', reason: reasonOf(error) }),
+    );
     if (ready.kind !== 'ok') {
       await sent.end(operation, 'refused');
       return ready.kind === 'unknown' ? { kind: 'rejected', code: 'DOWN', message: ready.reason, retry: true } : ready;
@@ -101,6 +103,17 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
       } finally {
         if (running.get(call.opId) === work) running.delete(call.opId);
       }
+    },
+
+    /** For `again`: what `look` shows of an operation that was sent before; null: nothing (yet). */
+    async seen<T>(
+      operation: SentOperation,
+      found: Outcome<{ target: string; value: T } | null>,
+    ): Promise<Outcome<T | null>> {
+      if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
+      if (found.kind !== 'ok') return found;
+      if (found.value) await sent.end(operation, 'done', found.value.target);
+      return { ...found, value: found.value?.value ?? null };
     },
 
     /**

@@ -2,11 +2,7 @@ import { expect, test } from 'vitest';
 import { type Money, money } from '#kernel/money.ts';
 import { convert, type FrozenRate } from '#modules/currencies/index.ts';
 import type { SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
-import {
-  type AncillariesPort,
-  type AncillaryOrder,
-  withoutSeatsAndCheckIn,
-} from '../domain/ancillaries-port.ts';
+import { type AncillariesPort, type AncillaryOrder, withoutSeatsAndCheckIn } from '../domain/ancillaries-port.ts';
 import { type Outcome, unsupported } from '../domain/port.ts';
 import { convertAncillaries } from './convert-ancillaries.ts';
 

@@ -153,7 +153,10 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
     return known && held.total.minor !== known.own.minor ? mismatched(converted, into) : converted;
   }
 
-  function revalidated({ offer, delta, ...more }: Revalidation, known: Conversion | null): Revalidation | Outcome<never> {
+  function revalidated(
+    { offer, delta, ...more }: Revalidation,
+    known: Conversion | null,
+  ): Revalidation | Outcome<never> {
     const wanted = known?.rate.currency ?? into;
     const found = currencyOf([offer.prices, offer.portionPrices, offer.terms]);
     if (found !== wanted) return rejected('GONE', other(found, wanted));

@@ -109,7 +109,9 @@ function killedAfter(writes: number): SentOperations {
   return { find: real.find, claim: write(real.claim), aim: write(real.aim), end: write(real.end) };
 }
 
-test.each([1, 2, 3])('a process that dies after %i writes keeps no other one from buying the same bag', async (writes) => {
+test.each([
+  1, 2, 3,
+])('a process that dies after %i writes keeps no other one from buying the same bag', async (writes) => {
   const sold = await soldWith(0);
   const killed = duffel.call();
   const sentAt = duffel.now().toISOString();

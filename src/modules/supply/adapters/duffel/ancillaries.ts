@@ -9,8 +9,9 @@ import {
 import type { BookingRef, Call, Outcome } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { type Duffel, ok, orderPath, type ReadOrder, readOrder, readWireOffer, rejected } from './context.ts';
+import { type Duffel, orderPath, type ReadOrder, readOrder, readWireOffer } from './context.ts';
 import { exchange } from './http.ts';
 import { orderedService } from './metadata.ts';
 import { readOfferId } from './offer-ids.ts';

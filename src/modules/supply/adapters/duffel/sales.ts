@@ -1,18 +1,9 @@
 import { equal, type Money, sum } from '#kernel/money.ts';
 import type { BookingRef, Call, HoldRequest, Outcome, Revalidation, SupplierBooking } from '../../domain/port.ts';
 import type { Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { countsOf, moneyOf, partyPrices } from './amounts.ts';
-import {
-  act,
-  createOrder,
-  type Duffel,
-  isOrdered,
-  ok,
-  partyTotal,
-  readOrder,
-  readWireOffer,
-  rejected,
-} from './context.ts';
+import { act, createOrder, type Duffel, isOrdered, partyTotal, readOrder, readWireOffer } from './context.ts';
 import { type OfferId, readOfferId, writeOfferId } from './offer-ids.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { offerForRealAges } from './real-ages.ts';

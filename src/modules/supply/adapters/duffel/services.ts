@@ -1,8 +1,9 @@
 import { digitsOf } from '#kernel/foreign-currencies.ts';
 import { equal, type Money, money } from '#kernel/money.ts';
 import type { BookedAncillary, Call, Outcome } from '../../domain/port.ts';
+import { ok } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { type Duffel, ok } from './context.ts';
+import type { Duffel } from './context.ts';
 import { servicesMetadata } from './metadata.ts';
 import { type WireOffer, type WireSeatMap, type WireService, zSeatMap, zService } from './shapes.ts';
 import { flightsOf, isNamed, type Named, seatOnSale, writeName } from './translate-services.ts';

@@ -119,7 +119,9 @@ describe('a search', () => {
       const response = await fetch(url, init);
       const text = await response.text();
       if (!String(url).endsWith('/hotels/rates')) return new Response(text, { status: response.status });
-      const body = JSON.parse(text) as { data: { roomTypes: { rates: { name: string; occupancyNumber: number }[] }[] }[] };
+      const body = JSON.parse(text) as {
+        data: { roomTypes: { rates: { name: string; occupancyNumber: number }[] }[] }[];
+      };
       for (const { roomTypes } of body.data)
         for (const { rates } of roomTypes) {
           for (const rate of rates) rate.name = `Room ${rate.occupancyNumber}`;

@@ -1,7 +1,8 @@
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
+import { ok } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { findByReference, type LiteApi, ok, readBooking } from './context.ts';
+import { findByReference, type LiteApi, readBooking } from './context.ts';
 import { isAsPromised } from './promises.ts';
 
 type Found = { target: string; value: SupplierBooking };
@@ -25,14 +26,8 @@ export async function lookFor(lite: LiteApi, call: Call, operation: SentOperatio
 }
 
 /** The booking of an operation that was sent before under the same id; null: nothing is to be seen of it. */
-export async function outcomeOfSent(
+export const outcomeOfSent = async (
   lite: LiteApi,
   call: Call,
   operation: SentOperation,
-): Promise<Outcome<SupplierBooking | null>> {
-  const found = await lookFor(lite, call, operation);
-  if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
-  if (found.kind !== 'ok') return found;
-  if (found.value) await lite.sent.end(operation, 'done', found.value.target);
-  return { ...found, value: found.value?.value ?? null };
-}
+): Promise<Outcome<SupplierBooking | null>> => lite.acts.seen(operation, await lookFor(lite, call, operation));

@@ -1,5 +1,5 @@
 import type { Outcome, Reject } from '../../domain/port.ts';
-import type { Answer } from './http.ts';
+import type { Answer } from '../http.ts';
 import { zError } from './shapes.ts';
 
 /** Which call an answer is to: what a code means depends on it. */

@@ -11,8 +11,9 @@ import type {
 } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { bookingOf, findByReference, type LiteApi, ok, read, rejected, TAGS } from './context.ts';
+import { bookingOf, findByReference, type LiteApi, read, TAGS } from './context.ts';
 import { exchange } from './http.ts';
 import { type OfferKey, readOfferKey, termsDigest } from './offer-key.ts';
 import { outcomeOfSent } from './outcomes.ts';
