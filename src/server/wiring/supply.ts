@@ -191,6 +191,7 @@ export function wireSupply(
     adapters: SUPPLIER_ADAPTERS,
     adapterDeps: {
       clock,
+      country: config.site.toUpperCase(),
       codeOf: (key) => reference.locationByKey(key)?.code ?? undefined,
       locationOf: (code) => reference.airportByCode(code)?.key,
       aircraftOf: (code) => aircraftName(code) ?? reference.aircraft(code)?.name,

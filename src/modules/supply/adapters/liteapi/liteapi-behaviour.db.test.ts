@@ -66,6 +66,24 @@ describe('a search', () => {
     expect(stayOf(offer)).toMatchObject({ rooms: 2, adults: 3, children: 1, nights: 2 });
   });
 
+  test('says what it assumes of children whose age is not known, and asks for guests of the site’s country', async () => {
+    const { hotelStay, ...query } = stay('osh', { childAges: [5] });
+    const bodies: { occupancies: object[]; guestNationality: string }[] = [];
+    const listening: typeof fetch = (url, init) => {
+      if (String(url).endsWith('/hotels/rates')) bodies.push(JSON.parse(String(init?.body)));
+      return fetch(url, init);
+    };
+    const port = lite.another({ fetch: listening, country: 'RU' });
+    const { childAges: _, ...ageless } = hotelStay as NonNullable<SearchQuery['hotelStay']>;
+    const [assumed] = await lite.found({ ...query, hotelStay: ageless }, port);
+    const [known] = await lite.found(stay('osh', { childAges: [5] }), port);
+    expect([assumed, known].map((offer) => offer && stayOf(offer).assumedChildAge)).toEqual([8, undefined]);
+    expect(bodies).toMatchObject([
+      { occupancies: [{ children: [8] }], guestNationality: 'RU' },
+      { occupancies: [{ children: [5] }], guestNationality: 'RU' },
+    ]);
+  });
+
   test('is by the centre of a town, and by its name where only its airport is known', async () => {
     const [near, far] = [await lite.found(stay()), await lite.found(stay('batken'))];
     expect(stayOf(near[0] as SupplierOffer).location?.centre).toBeGreaterThanOrEqual(0);

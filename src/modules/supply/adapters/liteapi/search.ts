@@ -7,7 +7,7 @@ import type { Town } from '../adapter.ts';
 import { remainingMs, type SupplierHttp } from '../http.ts';
 import { moneyOf } from './amounts.ts';
 import { exchange } from './http.ts';
-import { occupanciesOf } from './occupancies.ts';
+import { assumedChildAge, occupanciesOf } from './occupancies.ts';
 import { isNothing, problemOf } from './refusals.ts';
 import { type WireHotel, zHotel, zRates, zRoomType, zSketch } from './shapes.ts';
 import { type HotelWords, type LeftOut, lineOf, offerOf } from './translate.ts';
@@ -19,9 +19,6 @@ const MOST_RATES = 6;
 const RADIUS = 12_000;
 /** What LiteAPI may wait for its hotels, in seconds, less than we wait for it. */
 const WAIT = { least: 4, most: 12, spareMs: 1_500 };
-/** The market whose prices are requested: the guests' own citizenship is not known before they are entered. */
-export const GUEST_NATIONALITY = 'KG';
-
 export type SearchSettings = {
   id: string;
   clock: Clock;
@@ -32,6 +29,8 @@ export type SearchSettings = {
   /** Percent on LiteAPI's net prices; 0: as the account is set. */
   margin: number;
   belowSuggested: boolean;
+  /** ISO 3166-1: the nationality that prices are requested for; LiteAPI asks before the guests are entered, and never again. */
+  country: string;
   searchMs: number;
 };
 
@@ -94,7 +93,7 @@ export function readRates(
         children: stay.children,
         total,
       };
-      return offerOf(type.rates, known, { words, town, now: settings.now });
+      return offerOf(type.rates, known, { words, town, now: settings.now, assumedChildAge: assumedChildAge(query) });
     });
   });
 }
@@ -128,7 +127,7 @@ export function liteApiSearch(settings: SearchSettings) {
       checkout: query.hotelStay.checkOutDate,
       occupancies,
       currency,
-      guestNationality: GUEST_NATIONALITY,
+      guestNationality: settings.country,
       timeout,
       limit: MOST_HOTELS,
       maxRatesPerHotel: MOST_RATES,

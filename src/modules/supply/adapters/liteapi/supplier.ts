@@ -25,6 +25,8 @@ export type LiteApiConfig = {
   /** The currency that is requested. */
   currency: AnyCurrency;
   clock: Clock;
+  /** Of the site, ISO 3166-1: whose guests prices are requested for. */
+  country: string;
   /** What was sent, before it is sent. */
   sent: SentOperations;
   townOf: (locationKey: string) => Town | undefined;

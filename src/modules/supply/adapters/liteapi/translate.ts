@@ -65,6 +65,8 @@ function locationOf(hotel: WireHotel, town: Town) {
   return { location: { lat, lon, centre: metres(town.centre), airport: metres(town.airport), town: town.centre } };
 }
 
+/** What is known of an offer beside its rates; what it took for granted is said by the search alone. */
+type Known = { words: HotelWords | null; town: Town; assumedChildAge?: number | undefined };
 export type HotelWords = { readonly hotel: WireHotel; readonly photo: Picture['photo'] };
 
 /** What is said of a hotel; after a search only its name is known. */
@@ -79,7 +81,7 @@ function hotelOf(words: HotelWords | null, town: Town) {
   };
 }
 
-function segmentOf(key: OfferKey, words: HotelWords | null, town: Town): Segment {
+function segmentOf(key: OfferKey, { words, town, assumedChildAge }: Known): Segment {
   const stars = Math.min(MOST_STARS, Math.max(0, Math.round(words?.hotel.stars ?? 0)));
   return {
     mode: 'hotel',
@@ -102,6 +104,7 @@ function segmentOf(key: OfferKey, words: HotelWords | null, town: Town): Segment
       adults: key.adults,
       children: key.children,
       hoursNotProvided: true,
+      ...(assumedChildAge !== undefined && { assumedChildAge }),
       ...hotelOf(words, town),
     },
   };
@@ -187,7 +190,7 @@ export const byRoom = (rates: readonly WireRate[]): WireRate[] =>
 export function offerOf(
   found: readonly WireRate[],
   known: Omit<OfferKey, 'terms'>,
-  { words, town, now }: { words: HotelWords | null; town: Town; now: Date },
+  context: Known & { now: Date },
 ): { ok: SupplierOffer } | { leftOut: LeftOut } {
   const { total, rooms, checkIn, checkOut } = known;
   const rates = byRoom(found);
@@ -198,7 +201,7 @@ export function offerOf(
   if (nights < 1 || nights > MAX_NIGHTS) return { leftOut: 'shape' };
   const ladder = ladderOfRates(rates, total);
   const key = { ...known, terms: termsDigest(rates, ladder) };
-  const segment = segmentOf(key, words, town);
+  const segment = segmentOf(key, context);
   const offerId = writeOfferKey(key);
   if (offerId.length > LONGEST_ID) return { leftOut: 'too long' };
   return {
@@ -209,7 +212,7 @@ export function offerOf(
       prices: pricesOf(total, rooms),
       seatsLeft: null,
       holdable: false,
-      expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+      expiresAt: new Date(context.now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
     },
   };
 }
