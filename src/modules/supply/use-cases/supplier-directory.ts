@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { createFollower } from '#platform/realtime/follower.ts';
-import type { NewsReading, ReceivedNews, SupplierConnection } from '../adapters/adapter.ts';
+import type { NewsReading, ReceivedNews, SupplierAdapter, SupplierConnection } from '../adapters/adapter.ts';
 import type { SupplierRow } from '../db/schema.ts';
 import { listRevisions, suppliersById } from '../db/supplier-queries.ts';
 import { type Outcome, SearchLimitError, type SupplierPort } from '../domain/port.ts';
@@ -140,6 +140,9 @@ export function createSupplierDirectory(
     });
   };
 
+  const create = (adapter: SupplierAdapter, connection: SupplierConnection): SupplierPort =>
+    adapter.create(connection, { ...adapterDeps, fetch: deps.fetchOf?.(adapter.name) ?? adapterDeps.fetch });
+
   function entryOf(row: SupplierRow): Entry | null {
     const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
     if (!adapter) {
@@ -148,7 +151,7 @@ export function createSupplierDirectory(
     }
     const connection = connectionOf(row);
     const { id } = row;
-    const port = guarded(wrap(adapter.create(connection, adapterDeps), row.currency), {
+    const port = guarded(wrap(create(adapter, connection), row.currency), {
       isOn: () => known.get(id)?.row.isOn === true,
       takeSearch: () => takeSearch(id),
       connectionSetAt: row.connectionSetAt,
@@ -194,7 +197,7 @@ export function createSupplierDirectory(
     },
     open: (row) => {
       const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
-      return adapter ? wrap(adapter.create(connectionOf(row), adapterDeps), row.currency) : null;
+      return adapter ? wrap(create(adapter, connectionOf(row)), row.currency) : null;
     },
     load,
     ...follower,
