@@ -61,7 +61,7 @@ function selling(offered: Outcome<SegmentAncillaries[]>, more: { inBooking: bool
 
 const REFUSALS = [
   ['dearer now', onSale(money(25_00, 'USD')), 'PRICE_CHANGED'],
-  ['of another currency now', onSale(money(20_00, 'EUR')), 'PRICE_CHANGED'],
+  ['of another currency now', onSale(money(20_00, 'RUB')), 'PRICE_CHANGED'],
   ['not to be read now', rejected('DOWN', true), 'DOWN'],
 ] as const;
 
