@@ -222,6 +222,6 @@ test('a void brings back the ticket with its bag and seat', async () => {
 });
 
 test('nothing is sold twice at Duffel, and nothing is there that we do not know', async () => {
-  const wrong = await findDuffelViolations(fixture.pool, fixture.partnersPool);
-  expect(wrong.filter((one) => !one.includes('keeps'))).toEqual([]);
+  const look = () => findDuffelViolations(fixture.pool, fixture.partnersPool);
+  expect(await until(look, (wrong) => wrong.length === 0, 'peace', 10_000).catch(look)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testLog } from '../../../../tests/support/log.ts';
 import type { HoldRequest, Outcome, SupplierOffer, SupplierPort, Traveller } from '../domain/port.ts';
 import { offerTotal } from '../testing/contract/supplier-contract.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
   });
   secrets = [duffel.partners.keys.duffel, liteapi.partners.keys.liteapi];
   // A call does not wait for its recording.
-  await expect.poll(() => written().length).toBe(sent);
+  await vi.waitUntil(() => written().length === sent, { timeout: 10_000 });
   await Promise.all([duffel.close(), liteapi.close()]);
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -170,9 +170,23 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     if (order.seat !== null) return rejected('GONE', 'seats are sold with the offer alone');
     const named = { passengerId: who.passengerId, segmentId: flight.id, item: order.item, seat: null };
     const target = { named, n: countOf(inOrder(read.value, named)) + 1 };
-    const service = await onSale(call, ref.id, named, order.expect);
-    if (service.kind !== 'ok') return service as Outcome<never>;
-    return ok(duffel, { send: () => add(call, ref.id, service.value, target) });
+    return ok(duffel, { send: () => claimAndAdd(call, ref.id, target, order.expect) });
+  }
+
+  /** Who has the claim alone reads what is on sale: each reading makes the ids of the one before useless. */
+  async function claimAndAdd(
+    call: Call,
+    orderId: string,
+    target: Target,
+    expect: Money,
+  ): Promise<Outcome<Done<SoldAncillary>>> {
+    const nth = await claimNth(call, orderId, writeTarget(target));
+    if (!nth) return { kind: 'rejected', code: 'BUSY', message: 'the same is being bought', retry: true };
+    const service = await onSale(call, orderId, target.named, expect);
+    const outcome = service.kind === 'ok' ? await add(call, orderId, service.value, target) : service;
+    if (outcome.kind === 'rejected') await sent.end(nth, 'refused');
+    if (outcome.kind === 'ok') await sent.end(nth, 'done');
+    return outcome as Outcome<Done<SoldAncillary>>;
   }
 
   /** The service as it is sold at this moment, at the agreed price. */
@@ -192,20 +206,13 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     { id, total_amount: amount, total_currency: currency }: WireService,
     nthOfName: Target,
   ): Promise<Outcome<Done<SoldAncillary>>> {
-    const target = writeTarget(nthOfName);
-    const nth = await claimNth(call, orderId, target);
-    if (!nth) return { kind: 'rejected', code: 'BUSY', message: 'the same is being bought', retry: true };
     const body = { add_services: [{ id, quantity: 1 }], payment: { type: 'balance', amount, currency } };
     const answer = await exchange(duffel.http, 'POST', `${orderPath(orderId)}/services`, duffel.actMs, body);
-    if (typeof answer === 'string' || answer.status >= 300) {
-      const refused = refusalOf(answer, 'change');
-      if (refused.kind === 'rejected') await sent.end(nth, 'refused');
-      return refused;
-    }
+    if (typeof answer === 'string' || answer.status >= 300) return refusalOf(answer, 'change');
     if (dataOf(answer) == null) return { kind: 'unknown', reason: `status ${answer.status}` };
-    await sent.end(nth, 'done');
     const read = await readOrder(duffel, call, orderId);
     const sold = read.kind === 'ok' ? soldOf(read.value, nthOfName, call.opId) : null;
+    const target = writeTarget(nthOfName);
     return ok(duffel, { target, value: sold ? ok(duffel, sold) : { kind: 'unknown', reason: 'it cannot be read' } });
   }
 
