@@ -19,11 +19,7 @@ beforeAll(async () => {
   await good(finance, 'POST', '/api/session', { email: login?.email, password: login?.password });
   const rate = { currency: 'USD', rate: '87.5', per: 1, validFrom: null, confirmed: false };
   await good(finance, 'POST', '/api/office/currencies/rates', rate);
-  await until(
-    () => fixture.find(fixture.visitor(), wished).catch(() => null),
-    (found) => found !== null,
-    'an offer of Duffel',
-  );
+  await isSold();
 }, 120_000);
 afterEach(() => fixture.partners.calm());
 afterAll(() => fixture?.stop());
@@ -43,6 +39,13 @@ const wished = {
 /** A void is taken until the end of the day in UTC; what is sold in its last minutes is sold on the next one. */
 const beforeMidnight = () =>
   fixture.partners.faultRule('clock', { aheadMs: new Date().getUTCHours() === 23 ? 3_600_000 : 0 });
+
+const isSold = () =>
+  until(
+    () => fixture.find(fixture.visitor(), wished).catch(() => null),
+    (found) => found !== null,
+    'an offer of Duffel',
+  );
 
 type Chosen = { visitor: Visitor; orderId: string; pageUrl: string; price: Money; extras: Money; seat: string };
 
@@ -198,6 +201,7 @@ test('switched off it gives what is inside an order, and sells no bag beside it'
     );
   } finally {
     await switched(true);
+    await isSold();
   }
 });
 
