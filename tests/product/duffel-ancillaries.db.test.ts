@@ -173,7 +173,7 @@ async function switched(isOn: boolean): Promise<void> {
   await good(admin, 'POST', `${path}/switch`, { revision: supplier.revision, isOn, reason: 'a contract has ended' });
 }
 
-test('switched off it gives what is inside an order, and sells no bag beside it', async () => {
+test('switched off it gives what is inside an order, and sells no bag afterwards', async () => {
   const inside = await placed();
   const later = await fixture.ordered(wished, [abroad()]);
   await payOnPage(later.pageUrl as string, CARDS.withoutCode);

@@ -122,7 +122,7 @@ test('what was fetched thirty days ago is deleted, and fetched again when somebo
   expect(fetched).toHaveLength(2);
 });
 
-test('one that is fetched again while the old ones are deleted is still known, and is deleted in its time', async () => {
+test('one that is fetched again while old ones are deleted is still known, and deleted in its time', async () => {
   const pictures = create();
   const address = signed(pathOf(pictures));
   await pictures.read(960, address);

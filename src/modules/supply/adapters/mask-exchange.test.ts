@@ -38,7 +38,7 @@ test('what is of a person, a booking or a secret keeps its form alone; kinds, pl
   });
 });
 
-test('a path is written without ids and without what is asked for', () => {
+test('a path is written without ids and without values of its query', () => {
   expect(maskPath('https://x.example/air/orders/ord_0000A1?offer_id=off_1&limit=2')).toBe(
     '/air/orders/{id}?limit&offer_id',
   );

@@ -10,7 +10,7 @@ import { CONTACT, guest, simulatedLiteApi, stay } from './liteapi/testing/simula
 import { recordExchanges } from './record-exchanges.ts';
 import { RECORDED_ADAPTERS, readRecorded, recordedExchanges, unlikeSimulator } from './testing/replay-recorded.ts';
 
-/** Of a real test account: whoever set it looks here whether the adapters understand it. */
+/** Of a real test account: this test says whether the adapters understand it. */
 const REAL = process.env.SAPAR_RECORD;
 
 const folder = mkdtempSync(join(tmpdir(), 'sapar-recorded-'));

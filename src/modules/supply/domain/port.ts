@@ -254,7 +254,7 @@ export type Revalidation = {
   offer: SupplierOffer;
   /** New total less old total at the supplier. */
   delta: Money;
-  /** At the same price it is sold under other terms than were shown: the buyer is asked again. */
+  /** At the same price it is sold under other terms than were shown: the buyer decides again. */
   termsChanged?: true | undefined;
 };
 

@@ -44,19 +44,19 @@ const bag = (id: string): SoldAncillary => ({
 
 /** A supplier that offers a bag so, with a bag in the booking or without. */
 function selling(offered: Outcome<SegmentAncillaries[]>, more: { inBooking: boolean; booked: Outcome<never> | null }) {
-  const asked: AncillaryOrder[] = [];
+  const orders: AncillaryOrder[] = [];
   const port: AncillariesPort = {
     ...withoutSeatsAndCheckIn,
     capabilities: { inBooking: more.inBooking } as AncillariesPort['capabilities'],
     offered: async () => offered,
     sell: async (call, _ref, order) => {
-      asked.push(order);
+      orders.push(order);
       return order.onlyBooked && more.booked ? more.booked : ok(bag(call.opId));
     },
     takeBack: unsupported,
     resolveOutcome: unsupported,
   };
-  return { sell: () => convertAncillaries(port, 'KGS').sell(CALL, REF, ORDER), asked };
+  return { sell: () => convertAncillaries(port, 'KGS').sell(CALL, REF, ORDER), orders };
 }
 
 const REFUSALS = [
@@ -73,10 +73,10 @@ test.each(REFUSALS)('what is in the booking is sold at the frozen rate though it
 test.each(REFUSALS)('what is not in the booking and %s is refused as before', async (_what, offered, code) => {
   const inside = selling(offered, { inBooking: true, booked: rejected('GONE', false) });
   expect(await inside.sell()).toMatchObject({ kind: 'rejected', code });
-  expect(inside.asked.every(({ onlyBooked }) => onlyBooked)).toBe(true);
+  expect(inside.orders.every(({ onlyBooked }) => onlyBooked)).toBe(true);
   const later = selling(offered, { inBooking: false, booked: null });
   expect(await later.sell()).toMatchObject({ kind: 'rejected', code });
-  expect(later.asked).toEqual([]);
+  expect(later.orders).toEqual([]);
 });
 
 test('a booking that cannot be read is read again before its bag is refused', async () => {

@@ -180,7 +180,7 @@ test('a supplier that books and pays in one act gets what the hold requested in 
   expect(sent).toEqual({ ...HOLD, offerId: 'own-id', expect: money(133_44, 'USD') });
 });
 
-test('what goes inside the booking is judged by the supplier at its own prices, without asking what is on sale', async () => {
+test('what goes inside the booking is judged by the supplier at its own prices', async () => {
   const { first, sale, held } = await sold();
   const bag = { opId: 'bag', travellerId: 't', flight: 'ZZ 1', item: 'BAG', seat: null, expect: money(1_766_49) };
   const request = { ...HOLD, offerId: first.offerId, expect: sale, ancillaries: [bag] };

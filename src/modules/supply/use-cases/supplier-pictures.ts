@@ -46,8 +46,8 @@ export type SupplierPictures = {
   /** Where pages read a picture; undefined for an address that is none. Its host has been checked by the adapter. */
   photoOf(url: string): Picture['photo'];
   /**
-   * @throws AppError not_found, also when it cannot be fetched; limited or unavailable when too many are waited for: the
-   * page shows a placeholder.
+   * @throws AppError not_found, also when it cannot be fetched; limited or unavailable when too many wait: the page
+   * shows a placeholder.
    */
   read(width: number, signed: { at: string; by: string }): Promise<Buffer>;
   /** What was fetched so long ago is fetched again when somebody looks. */

@@ -20,7 +20,7 @@ describe('services', () => {
     writeName({ passengerId: id('pas', n % 9), segmentId: id('seg', n % 7), item: 'BAG-CHECKED-23', seat: null });
   const services = Array.from({ length: 100 }, (_, n) => ({ opId: operation(n), name: named(n) }));
 
-  test('of a large party fit into the metadata beside its passengers, and each is found again', () => {
+  test('of a large party fit into the metadata with its passengers, and each is found again', () => {
     const metadata = servicesMetadata(services);
     const people = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`sapar_traveller_${n}`, 'somebody']));
     expect(fits({ ...people, ...metadata })).toBe(true);

@@ -66,7 +66,7 @@ describe('a search', () => {
     expect(stayOf(offer)).toMatchObject({ rooms: 2, adults: 3, children: 1, nights: 2 });
   });
 
-  test('says what it assumes of children whose age is not known, and asks for guests of the site’s country', async () => {
+  test('says what it assumes of children without an age, and asks for guests of the site’s country', async () => {
     const { hotelStay, ...query } = stay('osh', { childAges: [5] });
     const bodies: { occupancies: object[]; guestNationality: string }[] = [];
     const listening: typeof fetch = (url, init) => {

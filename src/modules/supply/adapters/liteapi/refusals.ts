@@ -43,8 +43,8 @@ const rejected = (code: Reject, message: string, retry = false): Outcome<never> 
 
 /**
  * What an answer means that is no success. Of what books and cancels everything that is not documented as «nothing was
- * done» is unknown: 4005 speaks of our own booking, 2010 of one that is not confirmed (yet), 2013, 2014 and 5000 may have
- * booked, and so may a limit.
+ * done» is unknown: 4005 speaks of our own booking, 2010 of one that is not confirmed (yet), 2013, 2014 and 5000 may
+ * have booked, and so may a limit.
  */
 export function refusalOf(answer: Answer | string, of: CallKind): Outcome<never> {
   const acts = of === 'book' || of === 'cancel';

@@ -182,7 +182,7 @@ export function liteApiSales(lite: LiteApi) {
       if (total.currency !== key.total.currency || !('ok' in offer)) return rejected('GONE', 'another offer is made');
       const [was, is] = [totalOf(key), totalOf({ ...key, total })];
       const delta = { minor: is.minor - was.minor, currency: is.currency };
-      // At another price the buyer is asked in any case.
+      // Another price needs consent in any case.
       const isChanged = delta.minor === 0 && terms !== key.terms;
       return ok(lite, { offer: offer.ok, delta, ...(isChanged && { termsChanged: true as const }) });
     },

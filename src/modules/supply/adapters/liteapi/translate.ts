@@ -65,7 +65,7 @@ function locationOf(hotel: WireHotel, town: Town) {
   return { location: { lat, lon, centre: metres(town.centre), airport: metres(town.airport), town: town.centre } };
 }
 
-/** What is known of an offer beside its rates; what it took for granted is said by the search alone. */
+/** What is known of an offer in addition to its rates; what it took for granted is said by the search alone. */
 type Known = { words: HotelWords | null; town: Town; assumedChildAge?: number | undefined };
 export type HotelWords = { readonly hotel: WireHotel; readonly photo: Picture['photo'] };
 
@@ -182,7 +182,7 @@ export function ladderOfRates(rates: readonly WireRate[], total: Money): Ladder 
   );
 }
 
-/** As the rooms were asked for: answers name them in any order. */
+/** In the order of the search: answers name rooms in any order. */
 export const byRoom = (rates: readonly WireRate[]): WireRate[] =>
   rates.toSorted((a, b) => (a.occupancyNumber ?? 0) - (b.occupancyNumber ?? 0));
 
