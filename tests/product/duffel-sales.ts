@@ -67,7 +67,8 @@ export async function readDuffelOrders(theirs: pg.Pool): Promise<DuffelOrder[]> 
   const { rows } = await theirs.query<DuffelOrder>(
     `select id, data ->> 'cancelled_at' is not null as cancelled,
        jsonb_array_length(data -> 'documents') as documents, data -> 'services' as services,
-       (select count(*)::int from jsonb_object_keys(data -> 'metadata') key where key like 'sapar_service_%') as ordered,
+       (select count(*)::int from jsonb_object_keys(data -> 'metadata') as key
+         where key like 'sapar_service_%') as ordered,
        array(select split_part(value, ' ', 3) from jsonb_each_text(data -> 'metadata')
          where key like 'sapar_traveller_%') as travellers
      from duffel.objects where kind = 'order' order by n`,

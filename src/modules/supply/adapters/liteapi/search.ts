@@ -29,7 +29,7 @@ export type SearchSettings = {
   /** Percent on LiteAPI's net prices; 0: as the account is set. */
   margin: number;
   belowSuggested: boolean;
-  /** ISO 3166-1: the nationality that prices are requested for, before the guests are entered; LiteAPI takes no other. */
+  /** ISO 3166-1: the nationality that prices are requested for, before guests are entered; LiteAPI takes no other. */
   country: string;
   searchMs: number;
 };
