@@ -70,7 +70,10 @@ export const zBookingDraft = z
     priceChange: z.object({ previousTotal: zMoney, currentTotal: zMoney }).nullable(),
     /** The farthest step that may be opened. */
     furthestStep: z.enum(BOOKING_STEPS),
-    passengers: z.array(zDraftPassenger.extend({ category: zCategory })),
+    /** `age`: what the search said of them, in completed years on `agesOn`; absent: nothing. */
+    passengers: z.array(zDraftPassenger.extend({ category: zCategory, age: z.int().optional() })),
+    /** The day of departure on which the supplier counts ages, at its place. */
+    agesOn: zLocalDate,
     contacts: zDraftContacts,
     /** How it stands to the travel policy of the contract that it is made under; absent: there is none. */
     travel: zBookingTravel.optional(),

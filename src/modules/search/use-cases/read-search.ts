@@ -95,6 +95,7 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
     ...view,
     locations: { ...around, ...view.locations },
     ...(counts && { counts, carriers: carriersOf(context, list) }),
+    ...(saysAges(params) && { ageBands: context.ages.bands }),
     nearby,
     uid,
     params,

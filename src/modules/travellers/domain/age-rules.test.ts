@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ageBandOf, ageBandOfTrip } from '#kernel/age-bands.ts';
 import { addDays, fullYears } from '#kernel/dates.ts';
 import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
-import { type AgeCheckTrip, ageBandOf, ageBandOfTrip, checkCategory } from './age-rules.ts';
+import { type AgeCheckTrip, checkCategory } from './age-rules.ts';
 
 const OWN = { X0: { child: 2, adult: 12 } };
 const domestic: AgeCheckTrip = {
