@@ -86,22 +86,25 @@ export function declaredParty(counts: PassengerCounts, ages: readonly (number | 
 }
 
 /**
- * The party as a trip sells it: each who named an age is put by the bands of its carriers. Who was not declared for a
- * lap and turns out an infant gets one while an adult has it free, else a seat. In the order of the categories, as
- * passengers are asked.
+ * The category in which a trip sells each of a party: who named an age is put by the bands of its carriers. Who was not
+ * declared for a lap and turns out an infant gets one while an adult has it free, else a seat.
  */
-export function partyOn(declared: readonly PartyMember[], trip: AgeTrip): PartyMember[] {
+export function soldAs(declared: readonly PartyMember[], trip: AgeTrip): Category[] {
   const due = declared.map(({ category, age }) =>
     age === null ? category : categoryIn(ageGroupOf(age, ageBandFrom(category, trip)), category),
   );
   const onLap = (n: number) => due[n] === 'rmg' && declared[n]?.category === 'rmg';
   const adults = declared.filter(({ category }) => category === 'aaa').length;
   let laps = adults - due.filter((_, n) => onLap(n)).length;
-  const party = declared.map(({ age }, n): PartyMember => {
-    const category = due[n] ?? 'aaa';
-    return { category: category === 'rmg' && !onLap(n) && laps-- <= 0 ? 'ins' : category, age };
-  });
-  return CATEGORIES.flatMap((category) => party.filter((member) => member.category === category));
+  return due.map((category, n) => (category === 'rmg' && !onLap(n) && laps-- <= 0 ? 'ins' : category));
+}
+
+/** The party as a trip sells it, in the order of the categories, as passengers are asked. */
+export function partyOn(declared: readonly PartyMember[], trip: AgeTrip): PartyMember[] {
+  const sold = soldAs(declared, trip);
+  return CATEGORIES.flatMap((category) =>
+    declared.flatMap(({ age }, n) => (sold[n] === category ? [{ category, age }] : [])),
+  );
 }
 
 /** How many of each category a party has. */

@@ -44,10 +44,10 @@ function count(value: string | null): number {
  * Ages of so many who are no adults, `age=3&age=12`; empty where one is not known. A form without scripts has one field
  * for all of them: `age=3, 12`.
  */
-export function agesIn(query: URLSearchParams, people: number): (number | null)[] {
-  const typed = query.getAll('age').flatMap((text) => (text.trim() === '' ? [''] : text.split(/\D+/)));
+function agesIn(query: URLSearchParams, people: number): (number | null)[] {
+  const fields = query.getAll('age');
+  const typed = fields.length === 1 ? (fields[0] ?? '').split(/\D+/).filter(Boolean) : fields;
   const ages = typed
-    .filter((text, n) => text !== '' || query.getAll('age').length > 1 || n < typed.length - 1)
     .slice(0, people)
     .map((text) => (/^\d{1,2}$/.test(text) && Number(text) <= MAX_ASKED_AGE ? Number(text) : null));
   return ages.some((age) => age !== null) ? ages : [];

@@ -233,9 +233,9 @@ function JourneyCard({ booking }: BookingProps) {
 function AgesNote({ booking }: BookingProps) {
   const t = useTranslations('booking.passengers');
   const { site } = useSite();
-  const { rbg, rmg, ins } = booking.params.passengerCounts;
+  const has = (...categories: Category[]) => booking.passengers.some(({ category }) => categories.includes(category));
   const band = ageBandOfTrip(travelContextOf(booking, site).ages);
-  const groups = [rbg > 0 && ('child' as const), rmg + ins > 0 && ('infant' as const)].filter(
+  const groups = [has('rbg') && ('child' as const), has('rmg', 'ins') && ('infant' as const)].filter(
     (group) => group !== false,
   );
   if (groups.length === 0) return null;

@@ -5,12 +5,12 @@ import { checkTravelNote, type TravelPolicy } from '#modules/agencies/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
 import { membersOf, todayOf, travelContextOf } from '../../core/domain/travel-context.ts';
 import type { Contacts, TypedDraft } from '../../core/use-cases/seal-personal-data.ts';
-import type { Capabilities } from '#modules/supply/index.ts';
+import type { SupplierPort } from '#modules/supply/index.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 
-type AgeCounting = Pick<Capabilities, 'ageDate' | 'pricesByAge'>;
+type AgeCounting = Pick<SupplierPort['capabilities'], 'ageDate' | 'pricesByAge'>;
 
 export type CheckedParty = {
   problems: FieldProblem[];
