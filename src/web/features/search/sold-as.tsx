@@ -8,8 +8,7 @@ import {
   searchToQuery,
 } from '#modules/search/api.ts';
 import { useSite } from '../../shell/client-provider.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
+import { Alert, Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 
 type SoldAsProps = { itinerary: Itinerary; search: Pick<Search, 'params' | 'locations' | 'ageBands'> };

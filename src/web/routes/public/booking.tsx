@@ -1,5 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import type { Category } from '#kernel/passengers.ts';
 import { isHotelOrTransfer, isVoucherMode } from '#kernel/mode.ts';
 import {
   chooseOffer,
