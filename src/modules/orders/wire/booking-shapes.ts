@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
 import { zItinerary, zLocationName, zSearchParams } from '#modules/search/api.ts';

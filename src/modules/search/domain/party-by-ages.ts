@@ -94,7 +94,5 @@ export function partyOfJourney(
   { site, bands }: AgeRules,
 ): PartyMember[] {
   const declared = declaredParty(params.passengerCounts, params.childAges);
-  return saysAges(params)
-    ? partyOn(declared, { ...ageTripOf(slices, countryOf), site, ageBands: bands })
-    : declared;
+  return saysAges(params) ? partyOn(declared, { ...ageTripOf(slices, countryOf), site, ageBands: bands }) : declared;
 }

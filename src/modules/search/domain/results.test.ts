@@ -19,7 +19,7 @@ import {
   withTimeRange,
 } from './filters.ts';
 import { SORTS, sortItineraries } from './ranking.ts';
-import type { Itinerary } from './schemas.ts';
+import type { Itinerary, SearchParams } from './schemas.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
 import { MAX_FLIGHTS } from './trip-type.ts';
 

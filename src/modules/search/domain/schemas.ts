@@ -45,7 +45,10 @@ export const zSearchParams = z
      * with a seat. Every supplier puts each by its own bands, whatever the count it stands in. Null or left out: not
      * known; the count says the category, and the price is checked by the birthdates before payment.
      */
-    childAges: z.array(z.int().min(0).max(MAX_ASKED_AGE).nullable()).max(2 * MAX_SEATS).optional(),
+    childAges: z
+      .array(z.int().min(0).max(MAX_ASKED_AGE).nullable())
+      .max(2 * MAX_SEATS)
+      .optional(),
     cabin: zCabin,
     direct: z.boolean(),
     /** Airports around the ends too, labelled wherever they are shown. */

@@ -67,7 +67,9 @@ export async function readOffer(
     locations: locationsOf(context, [itinerary]),
     carriers: carriersOf(context, [itinerary]),
     params: search.params,
-    ...(saysAges(search.params) && { party: partyOfJourney(search.params, supplierOffer.slices, countryOf, context.ages) }),
+    ...(saysAges(search.params) && {
+      party: partyOfJourney(search.params, supplierOffer.slices, countryOf, context.ages),
+    }),
     expiresAt: ends.toISOString(),
   };
 }

@@ -20,9 +20,7 @@ const params = (more: Partial<SearchParams> = {}): SearchParams => ({
 });
 
 const counts = (more: Partial<SearchParams>) =>
-  searchedParties(deps, params(more)).map(
-    (party) => searchedQuery(deps, params(more), party).passengerCounts,
-  );
+  searchedParties(deps, params(more)).map((party) => searchedQuery(deps, params(more), party).passengerCounts);
 
 test('the ages of children go to suppliers that price by them, and what is not known as such', () => {
   expect(searchedQuery(deps, params({ childAges: [4, 11] })).ages).toEqual({ rbg: [4, 11] });

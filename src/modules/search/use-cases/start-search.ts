@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '#kernel/app-error.ts';
 import { countsOf, type PartyMember } from '#kernel/age-bands.ts';
+import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Buyer } from '#modules/pricing/index.ts';
@@ -76,7 +76,7 @@ export async function startSearch(
     expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
   };
   const parties = searchedParties(context, search.params);
-  refuse(passengerProblems({ ...params, passengerCounts: countsOf(parties[0] ?? []) }));
+  if (saysAges(params)) refuse(passengerProblems({ ...params, passengerCounts: countsOf(parties[0] ?? []) }));
   await insertSearch(db, search);
   context.states.started(search);
 

@@ -1,4 +1,4 @@
-import { type Category, CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
+import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
 
 /** Completed years of all but the adults, in the order of their counts; null: not said. */
 export type Ages = readonly (number | null)[];

@@ -66,7 +66,10 @@ export default function PassengersPanel({ site, mode, cabin, onChange, onReady, 
             onChange={(value) => count(category, value)}
           />
           {category !== 'aaa' && hydrated && (
-            <CategoryAges {...{ category, passengerCounts, childAges }} onChange={(ages) => onChange({ childAges: ages })} />
+            <CategoryAges
+              {...{ category, passengerCounts, childAges }}
+              onChange={(ages) => onChange({ childAges: ages })}
+            />
           )}
         </div>
       ))}

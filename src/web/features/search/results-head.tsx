@@ -13,9 +13,9 @@ import {
   type Itinerary,
   priceFrom,
   reasonForFirst,
-  saysAges,
   type Search,
   type Sort,
+  saysAges,
   searchToQuery,
   sortsFor,
 } from '#modules/search/api.ts';
@@ -61,7 +61,11 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
       ? formatRoute(flights)
       : `${searchFields.from.text} ${searchFields.back ? '⇄' : '→'} ${searchFields.to.text}`;
   const { params } = props.search;
-  const ages = saysAges(params) && askedMembers(params).map(({ age }) => age ?? '–').join(', ');
+  const ages =
+    saysAges(params) &&
+    askedMembers(params)
+      .map(({ age }) => age ?? '–')
+      .join(', ');
   useEffect(() => rememberSearch(params), [params]);
   const lastDate = searchFields.back || searchFields.further.at(-1)?.date;
   const tripText =

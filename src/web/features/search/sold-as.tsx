@@ -1,12 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { ageBandFrom, declaredParty, soldAs } from '#kernel/age-bands.ts';
-import {
-  ageTripOf,
-  type Itinerary,
-  type Search,
-  saysAges,
-  searchToQuery,
-} from '#modules/search/api.ts';
+import { ageTripOf, type Itinerary, type Search, saysAges, searchToQuery } from '#modules/search/api.ts';
 import { useSite } from '../../shell/client-provider.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';

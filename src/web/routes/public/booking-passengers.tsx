@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ageBandOfTrip } from '#kernel/age-bands.ts';
 import { htmlLang } from '#kernel/locale.ts';
 import { isVoucherMode } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ageBandOfTrip } from '#kernel/age-bands.ts';
 import { asProblem } from '../../api/problem.ts';
 import { FillPassengers, type PassengerValues } from '../../features/booking/fill-passengers.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';

@@ -1,7 +1,8 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Category } from '#kernel/passengers.ts';
+import { ageBandOfTrip } from '#kernel/age-bands.ts';
 import { isHotelOrTransfer, isVoucherMode } from '#kernel/mode.ts';
+import type { Category } from '#kernel/passengers.ts';
 import {
   chooseOffer,
   chooseSeller,
@@ -13,7 +14,6 @@ import {
 } from '#modules/orders/api.ts';
 import { tripTypeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ageBandOfTrip } from '#kernel/age-bands.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';

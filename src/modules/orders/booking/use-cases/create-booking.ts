@@ -73,9 +73,7 @@ export async function createBooking(
   const found = await deps.search.readOffer(body.searchUid, body.offerId, buyer);
   const now = deps.clock.now();
   const id = start?.id ?? deps.ids();
-  const passengers = partyOf(found).map(
-    (_, n) => start?.known?.passengers[n] ?? zDraftPassenger.parse({}),
-  );
+  const passengers = partyOf(found).map((_, n) => start?.known?.passengers[n] ?? zDraftPassenger.parse({}));
   const contacts = start?.known?.contacts ?? { phone: '', email: '' };
   const { offer, locations, carriers, params, party } = found;
   const fee = start?.ownServiceFee;

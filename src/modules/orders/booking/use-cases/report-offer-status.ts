@@ -1,7 +1,7 @@
 import { countsOf } from '#kernel/age-bands.ts';
 import type { SupplierPrice } from '#modules/supply/api.ts';
-import type { OrdersDeps } from '../../ports.ts';
 import { membersOf } from '../../core/domain/travel-context.ts';
+import type { OrdersDeps } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 
 /** Reports to open lists of results what the supplier answered about the offer of a booking. */

@@ -16,8 +16,8 @@ export type TravelContext = {
   agesOn: LocalDate;
   /** Calendar days of departures and arrivals at their places. */
   travelDates: LocalDate[];
-  carriers: string[];
-  countries: string[];
+  carriers: readonly string[];
+  countries: readonly string[];
   /** Each flight with its local departure: `AB 101 2026-03-04T08:30`. */
   flights: string[];
   /** Of a transfer: where it begins, and whether it has a driver. */

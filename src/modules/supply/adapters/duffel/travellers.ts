@@ -13,8 +13,7 @@ export function searchedPassengers(query: SearchQuery): { category: Category; wi
   const people: { category: Category; wire: object }[] = [];
   for (const category of ['aaa', 'rbg', 'ins', 'rmg'] as const)
     for (let n = 0; n < query.passengerCounts[category]; n++) {
-      const age =
-        query.ages?.[category]?.[n] ?? USUAL_AGES[category] ?? null;
+      const age = query.ages?.[category]?.[n] ?? USUAL_AGES[category] ?? null;
       people.push({ category, wire: searched(category, age) });
     }
   return people;
