@@ -4,7 +4,6 @@ import type { Mode } from '#kernel/mode.ts';
 import type { Category } from '#kernel/passengers.ts';
 import { ageTripOf, type LocationName, type SearchParams } from '#modules/search/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
-import type { SupplierPort } from '#modules/supply/index.ts';
 
 /** The calendar day of the business: documents are valid on it, and policies count from it how early a sale is. */
 export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZONE);
@@ -27,7 +26,7 @@ export type TravelContext = {
 export function travelContextOf(
   slices: readonly Slice[],
   locations: Readonly<Record<string, LocationName>>,
-  ageDate: SupplierPort['capabilities']['ageDate'] = 'last',
+  ageDate: 'first' | 'last' | 'each' = 'last',
 ): TravelContext {
   const segments = slices.flatMap((slice) => slice.segments);
   const transfer = segments[0]?.transfer;
