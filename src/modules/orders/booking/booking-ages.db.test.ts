@@ -35,7 +35,7 @@ const FOUND: PartyMember[] = [
   { category: 'aaa', age: 12 },
 ];
 
-test('a booking asks for the passengers as the carriers sell them, and takes the birthdates of their ages', async () => {
+test('a booking has the passengers as the carriers sell them, and takes the birthdates of their ages', async () => {
   const { id, passengers, agesOn } = await booked({ aaa: 1, rbg: 1, rmg: 0, ins: 0 }, FOUND);
   expect(passengers.map(({ category, age }) => [category, age])).toEqual([
     ['aaa', undefined],
