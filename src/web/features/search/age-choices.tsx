@@ -15,7 +15,8 @@ export default function AgeChoices(props: {
   const t = useTranslations('search.ages');
   const { category, ages, onAge } = props;
   return (
-    <div className={css.ages}>
+    <fieldset className={css.ages}>
+      <legend className={css.note}>{t('date')}</legend>
       {ages.map((chosen, n) => (
         <SelectField
           // biome-ignore lint/suspicious/noArrayIndexKey: a child is its number
@@ -34,8 +35,7 @@ export default function AgeChoices(props: {
           ))}
         </SelectField>
       ))}
-      <p className={css.note}>{t('date')}</p>
-    </div>
+    </fieldset>
   );
 }
 
