@@ -99,7 +99,7 @@ export function soldAs(declared: readonly PartyMember[], trip: AgeTrip): Categor
   return due.map((category, n) => (category === 'rmg' && !onLap(n) && laps-- <= 0 ? 'ins' : category));
 }
 
-/** The party as a trip sells it, in the order of the categories, as passengers are asked. */
+/** The party as a trip sells it, in the order of the categories. */
 export function partyOn(declared: readonly PartyMember[], trip: AgeTrip): PartyMember[] {
   const sold = soldAs(declared, trip);
   return CATEGORIES.flatMap((category) =>

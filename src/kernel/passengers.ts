@@ -66,5 +66,5 @@ export const USUAL_AGES: Readonly<Partial<Record<Category, number>>> = { rbg: 8,
 export const MANY_PASSENGERS = 6;
 /** One booking holds at most nine seats (distribution systems' own limit). */
 export const MAX_SEATS = 9;
-/** Ages that a search asks of those who are no adults, in completed years. */
-export const MAX_ASKED_AGE = 17;
+/** Ages that a search takes of those who are no adults, in completed years. */
+export const MAX_SEARCH_AGE = 17;

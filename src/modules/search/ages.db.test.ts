@@ -19,7 +19,7 @@ const service = services(() => ({ db: database.db, clock, reports: [] }));
 
 const flightOf = (carrier: string) =>
   slice(`${carrier} 201 bishkek-manas 2026-03-10T09:00 moscow-dme 2026-03-10T10:15`);
-/** Sells every party that it is asked for by both carriers. */
+/** Sells every party by both carriers. */
 const both = () =>
   fakeSupplier('own', async function* ({ passengerCounts }) {
     yield ['X0', 'Y0'].map((carrier) =>
@@ -37,10 +37,10 @@ const family = (more: Partial<SearchParams> = {}) =>
     childAges: [3, 12],
     ...more,
   });
-const found = async (asked: SearchParams) => {
+const found = async (query: SearchParams) => {
   const supplier = both();
   const search = service([supplier], {}, AGES);
-  const { uid } = await search.start(asked);
+  const { uid } = await search.start(query);
   await search.idle();
   return { ...(await search.read(uid)), search, supplier };
 };
@@ -72,7 +72,7 @@ test('each carrier sells the children by its own bands, and the booking has the 
   ]);
 });
 
-test('a supplier is asked once where all carriers would put the family alike, or no age is said', async () => {
+test('a supplier gets one query where all carriers would put the family alike, or no age is said', async () => {
   const alike = await found(family({ childAges: [3, 11] }));
   expect(alike.supplier.queries).toHaveLength(1);
   expect(linesOf(alike)).toEqual({ X0: ['aaa 2,rbg 2'], Y0: ['aaa 2,rbg 2'] });

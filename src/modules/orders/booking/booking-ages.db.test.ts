@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.close());
 
-/** A booking of a party that the search asked for by `counts`, and the day on which its ages are counted. */
+/** A booking of a party that was searched for by `counts`, and the day on which its ages are counted. */
 async function booked(counts: PassengerCounts, party: PartyMember[], pricesByAge = false) {
   fixture = await createOrdersFixture(database, { clock: testClock(new Date().toISOString()), ...testLog() }, counts);
   Object.assign(fixture.supplier.capabilities, { pricesByAge });

@@ -22,7 +22,7 @@ export const saysAges = ({ childAges, mode = 'avia' }: Declared): boolean =>
   !isVoucherMode(mode) && (childAges?.some((age) => age !== null) ?? false);
 
 /** Those of a search that a family names: all but its adults, in the order in which the form asks. */
-export const askedMembers = ({ passengerCounts, childAges }: Declared): PartyMember[] =>
+export const childMembers = ({ passengerCounts, childAges }: Declared): PartyMember[] =>
   declaredParty(passengerCounts, childAges).filter(({ category }) => category !== 'aaa');
 
 const DECLARING_MODES = ['avia', 'rail', 'bus'] as const satisfies Mode[];
@@ -63,8 +63,8 @@ function flightsOf(countries: readonly string[], { site, bands }: AgeRules): Age
 }
 
 /**
- * The parties that a search may be for, as the journeys between its countries would sell them; one where nobody says an
- * age, or where all carriers would put everybody alike.
+ * The parties that a search may be for, as the journeys between its countries would sell them; one where no age is
+ * said, or where all carriers would put everybody alike.
  */
 export function partiesFor(params: Declared, countries: readonly string[], rules: AgeRules): PartyMember[][] {
   const { mode = 'avia' } = params;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
-import { MAX_ASKED_AGE, MAX_SEATS } from '#kernel/passengers.ts';
+import { MAX_SEARCH_AGE, MAX_SEATS } from '#kernel/passengers.ts';
 import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import {
@@ -46,7 +46,7 @@ export const zSearchParams = z
      * known; the count says the category, and the price is checked by the birthdates before payment.
      */
     childAges: z
-      .array(z.int().min(0).max(MAX_ASKED_AGE).nullable())
+      .array(z.int().min(0).max(MAX_SEARCH_AGE).nullable())
       .max(2 * MAX_SEATS)
       .optional(),
     cabin: zCabin,

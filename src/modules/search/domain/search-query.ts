@@ -1,6 +1,6 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
-import { CATEGORIES, headcount, MAX_ASKED_AGE, type PassengerCounts } from '#kernel/passengers.ts';
+import { CATEGORIES, headcount, MAX_SEARCH_AGE, type PassengerCounts } from '#kernel/passengers.ts';
 import { BERTH_PREFERENCES, COACH_CLASSES } from '#modules/supply/api.ts';
 import { saysAges } from './party-by-ages.ts';
 import type { SearchParams } from './schemas.ts';
@@ -49,7 +49,7 @@ function agesIn(query: URLSearchParams, people: number): (number | null)[] {
   const typed = fields.length === 1 ? (fields[0] ?? '').split(/\D+/).filter(Boolean) : fields;
   const ages = typed
     .slice(0, people)
-    .map((text) => (/^\d{1,2}$/.test(text) && Number(text) <= MAX_ASKED_AGE ? Number(text) : null));
+    .map((text) => (/^\d{1,2}$/.test(text) && Number(text) <= MAX_SEARCH_AGE ? Number(text) : null));
   return ages.some((age) => age !== null) ? ages : [];
 }
 

@@ -3,7 +3,7 @@ import { addSupplierResponse, type StoredSearch } from '../db/queries.ts';
 import { type AcceptableOffer, createOfferValidator, type OfferCriteria } from '../domain/accept-offer.ts';
 import type { SearchContext } from './context.ts';
 
-/** `parties`: what is asked one after the other, for each way in which the bands of carriers make up the party. */
+/** `parties`: the queries, one after the other, for each way in which the bands of carriers make up the party. */
 export type Question = {
   search: StoredSearch;
   parties: readonly { query: SearchQuery; criteria: OfferCriteria }[];
@@ -16,8 +16,8 @@ async function* batchesOf(
   parties: Question['parties'],
 ): AsyncGenerator<{ batch: unknown; criteria: OfferCriteria }> {
   for (const [n, { query, criteria }] of parties.entries()) {
-    const asked = n === 0 ? call : { ...call, opId: `${call.opId}:${n}` };
-    for await (const batch of supplier.search(asked, query)) yield { batch, criteria };
+    const partyCall = n === 0 ? call : { ...call, opId: `${call.opId}:${n}` };
+    for await (const batch of supplier.search(partyCall, query)) yield { batch, criteria };
   }
 }
 

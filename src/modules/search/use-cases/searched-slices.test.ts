@@ -28,7 +28,7 @@ test('the ages of children go to suppliers that price by them, and what is not k
   expect(searchedQuery(deps, params()).ages).toBeUndefined();
 });
 
-test('a child of twelve is asked for as an adult and as a child where carriers have different bands', () => {
+test('suppliers get a child of twelve as an adult and as a child where carriers have different bands', () => {
   expect(counts({ childAges: [3, 12] })).toEqual([
     { aaa: 3, rbg: 1, rmg: 0, ins: 0 },
     { aaa: 2, rbg: 2, rmg: 0, ins: 0 },
@@ -44,7 +44,7 @@ test('within Kyrgyzstan a child of three flies on a lap, by train a child of ten
   expect(counts({ ...home, mode: 'bus', childAges: [3, 10] })).toEqual([{ aaa: 2, rbg: 2, rmg: 0, ins: 0 }]);
 });
 
-test('an infant for whom no adult has a lap gets a seat', () => {
+test('an infant without a free lap gets a seat', () => {
   const home = { slices: [{ from: 'bishkek', to: 'osh', date: '2027-03-01' }] };
   const passengerCounts = { aaa: 1, rbg: 1, rmg: 1, ins: 0 };
   expect(counts({ ...home, passengerCounts, childAges: [3, 1] })).toEqual([{ aaa: 1, rbg: 0, rmg: 1, ins: 1 }]);

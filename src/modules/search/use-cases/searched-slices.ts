@@ -38,7 +38,7 @@ const agesOf = (party: readonly PartyMember[]): SearchQuery['ages'] =>
     }),
   );
 
-/** The parties of a search, as `partiesFor` says; without those that nobody sells, unless there is no other. */
+/** The parties of a search, as `partiesFor` says; without those that no supplier sells, unless there is no other. */
 export function searchedParties(deps: AgeLookup, params: SearchParams): PartyMember[][] {
   const countries = params.slices.flatMap(({ from, to }) =>
     [from, to].map((key) => deps.reference.locationByKey(key)?.country ?? ''),
@@ -48,7 +48,7 @@ export function searchedParties(deps: AgeLookup, params: SearchParams): PartyMem
   return sold.length > 0 ? sold : parties.slice(0, 1);
 }
 
-/** What suppliers are asked for a party of a search. */
+/** The query to suppliers for a party of a search. */
 export function searchedQuery(
   deps: AgeLookup,
   params: SearchParams,

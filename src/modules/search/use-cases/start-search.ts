@@ -110,7 +110,11 @@ function questionOf(context: SearchContext, search: StoredSearch, parties: Party
       return {
         query,
         criteria: {
-          ...{ slices, passengerCounts, direct, mode, currency: context.currency },
+          slices,
+          passengerCounts,
+          direct,
+          mode,
+          currency: context.currency,
           ...(saysAges(params) && { isForParty }),
         },
       };

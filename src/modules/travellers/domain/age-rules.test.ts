@@ -145,7 +145,7 @@ const trip = fc.record({
   ageBands: fc.record({ X0: band, Z1: band }, { requiredKeys: [] }),
 });
 
-test(`every family is sold as whole and nobody of it is refused by their birthdate (SEED=${SEED})`, () => {
+test(`every family is sold as whole and none of it is refused by their birthdate (SEED=${SEED})`, () => {
   const day = '2027-03-01';
   const start = (age: number) => `${2027 - age}-03-01`;
   fc.assert(

@@ -1,5 +1,5 @@
 import { fullYears, isLocalDate } from '#kernel/dates.ts';
-import { CATEGORIES, type Category, MAX_ASKED_AGE } from '#kernel/passengers.ts';
+import { CATEGORIES, type Category, MAX_SEARCH_AGE } from '#kernel/passengers.ts';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import { repeatSearchLink } from './repeat-search.ts';
 
@@ -12,7 +12,7 @@ export function searchWithAges(booking: Booked, typed: readonly { birthdate: str
   for (const [n, { category: booked, age: searched }] of booking.passengers.entries()) {
     const born = typed[n]?.birthdate ?? '';
     const age = isLocalDate(born) ? fullYears(born, booking.agesOn) : (searched ?? null);
-    const isAdult = age === null ? booked === 'aaa' : age > MAX_ASKED_AGE;
+    const isAdult = age === null ? booked === 'aaa' : age > MAX_SEARCH_AGE;
     const category = isAdult ? 'aaa' : booked === 'aaa' ? 'rbg' : booked;
     counts[category] += 1;
     if (!isAdult) ages[category].push(age);

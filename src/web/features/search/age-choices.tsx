@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
-import { MAX_ASKED_AGE } from '#kernel/passengers.ts';
+import { MAX_SEARCH_AGE } from '#kernel/passengers.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import css from './age-choices.module.css';
 import type { Ages, ChildCategory } from './ages.ts';
 
-const AGES = Array.from({ length: MAX_ASKED_AGE + 1 }, (_, age) => age);
+const AGES = Array.from({ length: MAX_SEARCH_AGE + 1 }, (_, age) => age);
 
 /** How old each child of a category is on the day of the last departure; an age may stay unsaid. */
 export default function AgeChoices(props: {

@@ -6,7 +6,7 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
   type Advantage,
-  askedMembers,
+  childMembers,
   commissionFrom,
   firstIn,
   formatRoute,
@@ -63,7 +63,7 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
   const { params } = props.search;
   const ages =
     saysAges(params) &&
-    askedMembers(params)
+    childMembers(params)
       .map(({ age }) => age ?? '–')
       .join(', ');
   useEffect(() => rememberSearch(params), [params]);

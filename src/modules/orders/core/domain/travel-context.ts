@@ -42,7 +42,7 @@ export function travelContextOf(
 
 type BookedParty = { params: Pick<SearchParams, 'passengerCounts'>; party?: readonly PartyMember[] | undefined };
 
-/** The party of a booking, in the order in which its passengers are asked. */
+/** The party of a booking, in the order of its passenger cards. */
 export const membersOf = ({ params, party }: BookedParty): readonly PartyMember[] =>
   party ?? declaredParty(params.passengerCounts);
 
