@@ -32,11 +32,14 @@ export const ageBandFor = (mode: Mode, site: Site): AgeBand => GROUND_AGE_BANDS[
 
 export type AgeGroup = 'adult' | 'child' | 'infant';
 
-export function ageGroup(born: LocalDate, on: LocalDate, band: AgeBand): AgeGroup {
-  const years = fullYears(born, on);
+/** Of an age in completed years. */
+export function ageGroupOf(years: number, band: AgeBand): AgeGroup {
   if (years < band.child) return 'infant';
   return years < band.adult ? 'child' : 'adult';
 }
+
+export const ageGroup = (born: LocalDate, on: LocalDate, band: AgeBand): AgeGroup =>
+  ageGroupOf(fullYears(born, on), band);
 
 export const AGE_GROUPS: Readonly<Record<Category, AgeGroup>> = {
   aaa: 'adult',
@@ -56,7 +59,12 @@ export const seatsNeeded = (passengerCounts: PassengerCounts): number =>
 export const headcount = (passengerCounts: PassengerCounts): number =>
   passengerCounts.aaa + passengerCounts.rbg + passengerCounts.rmg + passengerCounts.ins;
 
+/** The age that stands for a category where a search names none, at suppliers who price by ages. */
+export const USUAL_AGES: Readonly<Partial<Record<Category, number>>> = { rbg: 8, ins: 1 };
+
 /** Above this many the search warns (spec §5). */
 export const MANY_PASSENGERS = 6;
 /** One booking holds at most nine seats (distribution systems' own limit). */
 export const MAX_SEATS = 9;
+/** Ages that a search takes of those who are no adults, in completed years. */
+export const MAX_SEARCH_AGE = 17;

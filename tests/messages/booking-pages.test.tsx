@@ -21,6 +21,7 @@ const booking = (expiresAt: string): BookingDraft => ({
   locations: found.locations,
   carriers: found.carriers,
   ageBands: {},
+  agesOn: '2026-03-10',
   offerId: found.offer.id,
   price: found.offer.price,
   priceChange: null,

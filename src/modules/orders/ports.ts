@@ -1,3 +1,4 @@
+import type { PartyMember } from '#kernel/age-bands.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Locale, Localised } from '#kernel/locale.ts';
 import type { Money } from '#kernel/money.ts';
@@ -63,6 +64,8 @@ export type FoundOffer = {
   locations: Record<string, LocationName>;
   carriers: Record<string, string>;
   params: SearchParams;
+  /** As the carriers sell it; absent: those of `params`. */
+  party?: PartyMember[];
   expiresAt: Instant;
 };
 

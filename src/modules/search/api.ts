@@ -17,6 +17,7 @@ export * from './domain/fold.ts';
 export * from './domain/format-route.ts';
 export * from './domain/hotel-transfer-query.ts';
 export { withChosen } from './domain/merge.ts';
+export * from './domain/party-by-ages.ts';
 export * from './domain/passenger-counts.ts';
 export * from './domain/progress.ts';
 export * from './domain/ranking.ts';

@@ -84,7 +84,7 @@ export type SearchApi = {
 /** Ninety-six random bits, url-safe. */
 const randomUid = (): string => randomBytes(12).toString('base64url');
 
-type Defaults = 'ids' | 'currency' | 'limits' | 'onRest' | 'report';
+type Defaults = 'ids' | 'ages' | 'currency' | 'limits' | 'onRest' | 'report';
 export type CreateSearch = Omit<SearchDeps, Defaults> &
   Partial<Pick<SearchDeps, Defaults>> & {
     /** Brings wake-ups of other processes on `WITHDRAWN_CHANNEL`; without it they are looked for every two seconds. */
@@ -95,6 +95,7 @@ export type CreateSearch = Omit<SearchDeps, Defaults> &
 export function createSearch(given: CreateSearch): SearchApi {
   const deps: SearchDeps = {
     ids: randomUid,
+    ages: { site: 'kg', bands: {} },
     currency: 'KGS',
     limits: SEARCH_LIMITS,
     onRest: () => {},

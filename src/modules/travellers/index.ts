@@ -1,5 +1,4 @@
 export {
-  type AgeBands,
   type CategoryCheck,
   checkCategory,
 } from './domain/age-rules.ts';

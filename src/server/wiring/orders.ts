@@ -52,7 +52,7 @@ const ageBandsFrom =
   (carriers) =>
     Object.fromEntries(
       carriers.flatMap((code) => {
-        const band = reference.carrier(code)?.ageBand;
+        const band = reference.ageBands[code];
         return band ? [[code, band]] : [];
       }),
     );

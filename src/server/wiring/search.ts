@@ -29,6 +29,7 @@ export function wireSearch(
     pricing,
     reference,
     calendar: inventory,
+    ages: { site: config.site, bands: reference.ageBands },
     currency: config.currency,
     waiting: withdrawn,
     onRest: (supplier, until) =>

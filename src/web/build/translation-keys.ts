@@ -32,6 +32,7 @@ export const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>
     // The page for lost connections, which a worker fetches early, and its prompt for updates.
     'offline',
     'order.by',
+    'search.ages',
     'search.card',
     'search.compare',
     'search.description',

@@ -62,11 +62,11 @@ function portOf(deps: OrdersDeps, supplierId: string): SupplierPort | null {
 }
 
 export async function ancillaryContextOfDraft(deps: OrdersDeps, draft: BookingDraftRow): Promise<AncillaryContext> {
-  const { itinerary, offer, params, locations, carriers } = draft.snapshot;
+  const { itinerary, offer, locations, carriers } = draft.snapshot;
   const typed = openTyped(deps, draft);
   const segments = segmentsOf(itinerary.slices);
   const first = segments[0]?.segment.departsLocal.slice(0, 10) ?? '';
-  const people = partyOf(params.passengerCounts).map((category, n) => {
+  const people = partyOf(draft.snapshot).map((category, n) => {
     const born = typed.passengers[n]?.birthdate ?? '';
     return { id: `p${n}`, category, birthdate: isLocalDate(born) ? born : null, open: true };
   });

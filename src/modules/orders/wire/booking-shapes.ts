@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zCategory, zInstant, zMoney } from '#kernel/schemas.ts';
+import { zCategory, zInstant, zLocalDate, zMoney } from '#kernel/schemas.ts';
 import { zAgreement } from '#modules/content/api.ts';
 import { zPriceDetail } from '#modules/pricing/api.ts';
 import { zItinerary, zLocationName, zSearchParams } from '#modules/search/api.ts';
@@ -73,7 +73,10 @@ export const zBookingDraft = z
     priceChange: z.object({ previousTotal: zMoney, currentTotal: zMoney }).nullable(),
     /** The farthest step that may be opened. */
     furthestStep: z.enum(BOOKING_STEPS),
-    passengers: z.array(zDraftPassenger.extend({ category: zCategory })),
+    /** `age`: what the search said of them, in completed years on `agesOn`; absent: nothing. */
+    passengers: z.array(zDraftPassenger.extend({ category: zCategory, age: z.int().optional() })),
+    /** The day of departure on which the supplier counts ages, at its place. */
+    agesOn: zLocalDate,
     contacts: zDraftContacts,
     /** How it stands to the travel policy of the contract that it is made under; absent: there is none. */
     travel: zBookingTravel.optional(),

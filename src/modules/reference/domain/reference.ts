@@ -1,3 +1,4 @@
+import type { AgeBands } from '#kernel/age-bands.ts';
 import { distanceKm } from '#kernel/distance.ts';
 import { isVoucherMode, type JourneyMode, MODES, type TimetableMode } from '#kernel/mode.ts';
 import type { CountryDto, LocationDto } from '../api.ts';
@@ -39,6 +40,8 @@ export type Reference = {
   /** Great-circle kilometres between two places. @throws RangeError for an unknown key. */
   distanceKm(fromKey: string, toKey: string): number;
   carrier(code: string): Carrier | undefined;
+  /** Of those carriers that have bands of age of their own, by IATA code. */
+  ageBands: AgeBands;
   /** By IATA or ICAO code of the type. */
   aircraft(code: string): Aircraft | undefined;
   country(iso2: string): CountryDto | undefined;
@@ -233,6 +236,7 @@ export function createReferenceFrom(data: ReferenceData): Reference {
     },
     distanceKm: (from, to) => distanceKm(known(from), known(to)),
     carrier: (code) => carriers.get(code.toUpperCase()),
+    ageBands: Object.fromEntries(data.carriers.flatMap(({ code, ageBand }) => (ageBand ? [[code, ageBand]] : []))),
     aircraft: (code) => aircraft.get(code.toUpperCase()),
     country: (iso2) => countryDtoOf.get(iso2.toUpperCase()),
     countries: () => countryDtos,

@@ -24,6 +24,8 @@ export type AcceptableOffer = z.output<typeof zSupplierOffer>;
 export type OfferCriteria = {
   readonly slices: readonly { from: readonly string[]; to: readonly string[]; date: string }[];
   readonly passengerCounts: PassengerCounts;
+  /** Whether the carriers of a journey would sell it to this very party; absent: every journey is. */
+  readonly isForParty?: (slices: AcceptableOffer['slices']) => boolean;
   readonly direct: boolean;
   readonly mode: JourneyMode;
   readonly currency: Currency;
@@ -138,6 +140,7 @@ export function createOfferValidator(
       return { kind: 'unwanted' };
     const first = offer.slices[0]?.segments[0];
     if (first && Date.parse(first.departsAt) <= now.getTime()) return { kind: 'unwanted' };
+    if (criteria.isForParty && !criteria.isForParty(offer.slices)) return { kind: 'unwanted' };
     if (criteria.direct && offer.slices.some((slice) => slice.segments.length > 1)) return { kind: 'unwanted' };
     return { kind: 'ok', offer };
   };

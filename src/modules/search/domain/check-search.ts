@@ -92,11 +92,14 @@ export function checkSearch(params: SearchParams, slices: readonly ResolvedSlice
       today,
       tripType,
     ),
-    ...checkPassengerCounts(params.passengerCounts, params.mode).map(({ code, values, offer }) => ({
-      path: 'passengerCounts',
-      code,
-      values,
-      details: { ...values, offer },
-    })),
+    ...passengerProblems(params),
   ];
 }
+
+export const passengerProblems = (params: Pick<SearchParams, 'passengerCounts' | 'mode'>): SearchProblem[] =>
+  checkPassengerCounts(params.passengerCounts, params.mode).map(({ code, values, offer }) => ({
+    path: 'passengerCounts',
+    code,
+    values,
+    details: { ...values, offer },
+  }));

@@ -19,7 +19,7 @@ import {
   withTimeRange,
 } from './filters.ts';
 import { SORTS, sortItineraries } from './ranking.ts';
-import type { Itinerary } from './schemas.ts';
+import type { Itinerary, SearchParams } from './schemas.ts';
 import { queryToSearch, searchToQuery } from './search-query.ts';
 import { MAX_FLIGHTS } from './trip-type.ts';
 
@@ -242,6 +242,17 @@ describe('addresses', () => {
         expect(queryToSearch(new URLSearchParams(searchToQuery(given).toString()))).toEqual(given);
       }),
     );
+  });
+  test('a link has the ages of children; an old one has none, and one text field has them all', () => {
+    const address = 'from=BSZ&to=OSS&out=2026-12-09&aaa=2&rbg=2&rmg=1';
+    const ages = (more: string) => queryToSearch(new URLSearchParams(address + more))?.childAges;
+    expect(ages('&age=3&age=12&age=0')).toEqual([3, 12, 0]);
+    expect(ages('&age=&age=12&age=')).toEqual([null, 12, null]);
+    expect(ages('&age=3%2C+12%3B+0')).toEqual([3, 12, 0]);
+    expect(ages('&age=3&age=18&age=x&age=5')).toEqual([3, null, null]);
+    expect([ages(''), ages('&age='), ages('&age=&age=&age=')]).toEqual([undefined, undefined, undefined]);
+    const given = queryToSearch(new URLSearchParams(`${address}&age=&age=12&age=0`)) as SearchParams;
+    expect(queryToSearch(searchToQuery(given))).toEqual(given);
   });
   test('a link reproduces every journey over several cities', () => {
     const text = fc.stringMatching(/^[a-zа-я][a-zа-я -]{0,20}[a-zа-я]$/);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
+import { MAX_SEARCH_AGE, MAX_SEATS } from '#kernel/passengers.ts';
 import { zCabin, zInstant, zJourneyMode, zLocalDate, zLocalised, zMoney, zPassengerCounts } from '#kernel/schemas.ts';
 import { zPriceDetail, zRefundPreview } from '#modules/pricing/api.ts';
 import {
@@ -40,10 +41,14 @@ export const zSearchParams = z
     tripType: z.literal('multi').optional(),
     passengerCounts: zPassengerCounts,
     /**
-     * Completed years of each child on the day of the last departure, for suppliers with bands of their own; absent, or
-     * not of every child: the usual age stands for theirs, and the price is checked by the birthdates before payment.
+     * Completed years, on the day of the last departure, of all but the adults: children, infants on a lap, infants
+     * with a seat. Every supplier puts each by its own bands, whatever the count it stands in. Null or left out: not
+     * known; the count says the category, and the price is checked by the birthdates before payment.
      */
-    childAges: z.array(z.int().min(0).max(17)).max(9).optional(),
+    childAges: z
+      .array(z.int().min(0).max(MAX_SEARCH_AGE).nullable())
+      .max(2 * MAX_SEATS)
+      .optional(),
     cabin: zCabin,
     direct: z.boolean(),
     /** Airports around the ends too, labelled wherever they are shown. */
@@ -229,6 +234,8 @@ export const zSearch = zSearchProgress
     serverNow: zInstant,
     /** Codes of warnings, such as `search.many_passengers`. */
     warnings: z.array(z.string()),
+    /** Of those carriers that have bands of age of their own; only where the search says ages. */
+    ageBands: z.record(z.string(), z.object({ child: z.int(), adult: z.int() })).optional(),
     /** Airports around the ends: searched when `params.nearby`, else to be offered. */
     nearby: z.array(zNearbyAirport),
   })

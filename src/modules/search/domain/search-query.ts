@@ -1,7 +1,8 @@
 import { CABINS } from '#kernel/cabin.ts';
 import { JOURNEY_MODES } from '#kernel/mode.ts';
-import { CATEGORIES, type PassengerCounts } from '#kernel/passengers.ts';
+import { CATEGORIES, headcount, MAX_SEARCH_AGE, type PassengerCounts } from '#kernel/passengers.ts';
 import { BERTH_PREFERENCES, COACH_CLASSES } from '#modules/supply/api.ts';
+import { saysAges } from './party-by-ages.ts';
 import type { SearchParams } from './schemas.ts';
 import { tripTypeOf } from './trip-type.ts';
 
@@ -25,6 +26,7 @@ export function searchToQuery(params: SearchParams): URLSearchParams {
   for (const category of CATEGORIES)
     if (params.passengerCounts[category] > 0 || category === 'aaa')
       query.set(category, String(params.passengerCounts[category]));
+  if (saysAges(params)) for (const age of params.childAges ?? []) query.append('age', age === null ? '' : String(age));
   if (params.cabin !== 'economy') query.set('cabin', params.cabin);
   if (params.direct) query.set('direct', '1');
   if (params.nearby) query.set('nearby', '1');
@@ -36,6 +38,19 @@ export function searchToQuery(params: SearchParams): URLSearchParams {
 
 function count(value: string | null): number {
   return value !== null && /^\d{1,2}$/.test(value) ? Number(value) : 0;
+}
+
+/**
+ * Ages of so many who are no adults, `age=3&age=12`; empty where one is not known. A form without scripts has one field
+ * for all of them: `age=3, 12`.
+ */
+function agesIn(query: URLSearchParams, people: number): (number | null)[] {
+  const fields = query.getAll('age');
+  const typed = fields.length === 1 ? (fields[0] ?? '').split(/\D+/).filter(Boolean) : fields;
+  const ages = typed
+    .slice(0, people)
+    .map((text) => (/^\d{1,2}$/.test(text) && Number(text) <= MAX_SEARCH_AGE ? Number(text) : null));
+  return ages.some((age) => age !== null) ? ages : [];
 }
 
 type TypedSlice = SearchParams['slices'][number];
@@ -85,8 +100,10 @@ export function queryToSearch(query: URLSearchParams): SearchParams | null {
   const mode = JOURNEY_MODES.find((known) => known === query.get('mode'));
   const coachClass = COACH_CLASSES.find((known) => known === query.get('carriage'));
   const wishes = BERTH_PREFERENCES.filter((known) => query.getAll('wish').includes(known));
+  const childAges = agesIn(query, headcount(passengerCounts) - passengerCounts.aaa);
   return {
     slices,
+    ...(childAges.length > 0 && { childAges }),
     ...(query.get('shape') === 'multi' && { tripType: 'multi' }),
     passengerCounts: counted ? passengerCounts : { ...passengerCounts, aaa: 1 },
     cabin: CABINS.find((cabin) => cabin === query.get('cabin')) ?? 'economy',

@@ -3,6 +3,7 @@ import { fromMajor } from '#kernel/money.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { AgeRules } from '../domain/party-by-ages.ts';
 import type { SearchProgress } from '../domain/schemas.ts';
 import { createSearch, type SearchApi, type SearchLimits } from '../index.ts';
 import { EVENING, fakeSupplier, pricing, reference, respondsWith, slice, supplierOffer } from './fixtures.ts';
@@ -13,7 +14,7 @@ export const LIMITS: SearchLimits = { soft: 60, hard: 120, ownInventory: 60, rea
 /** Makes services on one database and clock, each like a process of its own; what they report goes to `reports`. */
 export const services =
   (at: () => { db: Db; clock: Clock; reports: string[] }) =>
-  (suppliers: SupplierPort[], limits: Partial<SearchLimits> = {}): SearchApi => {
+  (suppliers: SupplierPort[], limits: Partial<SearchLimits> = {}, ages?: AgeRules): SearchApi => {
     const { db, clock, reports } = at();
     return createSearch({
       db,
@@ -26,6 +27,7 @@ export const services =
         pricesAround: async () => [],
         multiTicketPricesAround: async () => [],
       },
+      ...(ages && { ages }),
       limits: { ...LIMITS, ...limits },
       report: ({ supplier, reason }) => reports.push(`${supplier} ${reason}`),
     });

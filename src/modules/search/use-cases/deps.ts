@@ -8,6 +8,7 @@ import type { SupplierPrice } from '#modules/supply/api.ts';
 import type { SearchQuery, SupplierPort } from '#modules/supply/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/database.ts';
+import type { AgeRules } from '../domain/party-by-ages.ts';
 
 /** The little that a search has to know of a place. */
 export type SearchedLocation = {
@@ -97,6 +98,7 @@ export type SearchDeps = {
   pricing: Pricing;
   reference: LocationsAndCarriers;
   calendar: FareCalendar;
+  ages: AgeRules;
   currency: Currency;
   limits: SearchLimits;
   /** Called when this process leaves a supplier alone until an instant, and when it calls it again (null). */

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { countsOf } from '#kernel/age-bands.ts';
 import { compare, type Money } from '#kernel/money.ts';
 import {
   type SearchQuery,
@@ -6,6 +8,7 @@ import {
   SupplierUnavailableError,
 } from '#modules/supply/index.ts';
 import type { StoredSearch } from '../db/queries.ts';
+import { partyOfJourney, saysAges } from '../domain/party-by-ages.ts';
 import type { SearchContext } from './context.ts';
 import { isOwnInventory } from './deps.ts';
 import { toOffer } from './search-states.ts';
@@ -40,6 +43,10 @@ export function cheapestNow(
     .filter(
       (supplier) => isOwnInventory(supplier.id) && supplier.capabilities.kind === mode && reaches(supplier, slices),
     );
+  const countryOf = (key: string) => context.reference.locationByKey(key)?.country;
+  const isForParty = (found: SupplierOffer['slices'], { passengerCounts }: SearchQuery) =>
+    !saysAges(search.params) ||
+    isDeepStrictEqual(countsOf(partyOfJourney(search.params, found, countryOf, context.ages)), passengerCounts);
   const deadline = new Date(context.clock.now().getTime() + context.limits.soft).toISOString();
   return async (query) => {
     let least: Money | null = null;
@@ -48,6 +55,7 @@ export function cheapestNow(
       // Our fees go by the tickets and the countries of each, so that the cheapest without them need not be the
       // cheapest.
       for await (const offer of offersOf(supplier, [{ opId, deadline, locale: 'ru' }, query])) {
+        if (!isForParty(offer.slices, query)) continue;
         const price = toOffer(context, search, '', supplier.id, offer).price.total;
         if (!least || compare(price, least) < 0) least = price;
       }

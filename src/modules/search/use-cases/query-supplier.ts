@@ -1,9 +1,25 @@
-import { SearchLimitError, type SearchQuery, type SupplierPort } from '#modules/supply/index.ts';
+import { type Call, SearchLimitError, type SearchQuery, type SupplierPort } from '#modules/supply/index.ts';
 import { addSupplierResponse, type StoredSearch } from '../db/queries.ts';
 import { type AcceptableOffer, createOfferValidator, type OfferCriteria } from '../domain/accept-offer.ts';
 import type { SearchContext } from './context.ts';
 
-export type Question = { search: StoredSearch; query: SearchQuery; criteria: OfferCriteria };
+/** `parties`: the queries, one after the other, for each way in which the bands of carriers make up the party. */
+export type Question = {
+  search: StoredSearch;
+  parties: readonly { query: SearchQuery; criteria: OfferCriteria }[];
+};
+
+/** All batches of a supplier, each with what it has to answer. */
+async function* batchesOf(
+  supplier: SupplierPort,
+  call: Call,
+  parties: Question['parties'],
+): AsyncGenerator<{ batch: unknown; criteria: OfferCriteria }> {
+  for (const [n, { query, criteria }] of parties.entries()) {
+    const partyCall = n === 0 ? call : { ...call, opId: `${call.opId}:${n}` };
+    for await (const batch of supplier.search(partyCall, query)) yield { batch, criteria };
+  }
+}
 
 const LATE = Symbol('late');
 const immediately = () => new Promise<null>((done) => setImmediate(() => done(null)));
@@ -59,7 +75,7 @@ function sift(
 export async function askSupplier(
   context: SearchContext,
   supplier: SupplierPort,
-  { search, query, criteria }: Question,
+  { search, parties }: Question,
   first: () => void,
 ): Promise<void> {
   const { db, clock, limits, gates, wakeups } = context;
@@ -80,7 +96,7 @@ export async function askSupplier(
 
   const pass = await gates.enter(supplier.id, limits.hard);
   if (pass === 'closed' || pass === 'busy') return failed(pass);
-  let iterator: AsyncIterator<unknown> | undefined;
+  let iterator: ReturnType<typeof batchesOf> | undefined;
   let waiting: AcceptableOffer[] = [];
   let garbage = 0;
   let sound = 0;
@@ -88,7 +104,7 @@ export async function askSupplier(
   try {
     const deadline = new Date(clock.now().getTime() + limits.soft).toISOString();
     const call = { opId: `${search.uid}:${supplier.id}`, deadline, locale: 'ru' as const };
-    iterator = supplier.search(call, query)[Symbol.asyncIterator]();
+    iterator = batchesOf(supplier, call, parties);
     for (;;) {
       const coming = iterator.next();
       coming.catch(() => {});
@@ -100,7 +116,7 @@ export async function askSupplier(
       const step = await until(coming, end, context.stopping.signal);
       if (step === LATE) return await failed('late', waiting);
       if (step.done) break;
-      const sifted = sift(step.value, criteria, clock.now(), supplier.wrapped);
+      const sifted = sift(step.value.batch, step.value.criteria, clock.now(), supplier.wrapped);
       garbage += sifted.garbage;
       sound += sifted.offers.length;
       waiting = waiting.length > 0 ? [...waiting, ...sifted.offers] : sifted.offers;
@@ -114,6 +130,6 @@ export async function askSupplier(
   } finally {
     pass.leave(ok);
     // A supplier that is no longer listened to may clean up, unawaited.
-    void Promise.resolve(iterator?.return?.()).catch(() => {});
+    void Promise.resolve(iterator?.return(undefined)).catch(() => {});
   }
 }

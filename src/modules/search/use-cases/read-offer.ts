@@ -1,3 +1,4 @@
+import type { PartyMember } from '#kernel/age-bands.ts';
 import { AppError, notFound } from '#kernel/app-error.ts';
 import type { Instant } from '#kernel/dates.ts';
 import type { Buyer } from '#modules/pricing/index.ts';
@@ -5,6 +6,7 @@ import type { SupplierOffer } from '#modules/supply/index.ts';
 import { findOffer } from '../db/queries.ts';
 import { itineraryId } from '../domain/itinerary-id.ts';
 import { mergeFound, NOTHING, withChosen } from '../domain/merge.ts';
+import { partyOfJourney, saysAges } from '../domain/party-by-ages.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '../domain/schemas.ts';
 import type { SearchContext } from './context.ts';
 import { carriersOf, locationsOf } from './progress-view.ts';
@@ -25,6 +27,8 @@ export type FoundOffer = {
   locations: Record<string, LocationName>;
   carriers: Record<string, string>;
   params: SearchParams;
+  /** Who is booked, as its carriers sell it; only where the search says ages, and of others `params` does. */
+  party?: PartyMember[];
   /** Until then it may be bought: the end of the search or of the offer, whichever is earlier. */
   expiresAt: Instant;
 };
@@ -53,6 +57,7 @@ export async function readOffer(
   const id = itineraryId(supplierOffer.slices);
   const alone = mergeFound(NOTHING, [{ id, slices: supplierOffer.slices, offer }]);
   const itinerary = withChosen((state.merged.get(id) ?? alone.get(id)) as Itinerary, offer);
+  const countryOf = (key: string) => context.reference.locationByKey(key)?.country;
   return {
     itinerary,
     offer,
@@ -62,6 +67,9 @@ export async function readOffer(
     locations: locationsOf(context, [itinerary]),
     carriers: carriersOf(context, [itinerary]),
     params: search.params,
+    ...(saysAges(search.params) && {
+      party: partyOfJourney(search.params, supplierOffer.slices, countryOf, context.ages),
+    }),
     expiresAt: ends.toISOString(),
   };
 }

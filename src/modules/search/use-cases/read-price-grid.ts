@@ -8,7 +8,7 @@ import { MAX_DAYS_AHEAD } from '../domain/travel-dates.ts';
 import { hasPriceGrid, hasRowsOfDays, PRICE_GRID_DAYS } from '../domain/trip-type.ts';
 import type { SearchContext } from './context.ts';
 import { currentState } from './read-search.ts';
-import { searchedSlices } from './searched-slices.ts';
+import { searchedQuery } from './searched-slices.ts';
 
 type PricedDays = { days: readonly LocalDate[]; price: Money | null };
 
@@ -32,8 +32,9 @@ function searchable(context: SearchContext, { params }: StoredSearch) {
  * the others.
  */
 async function pricedDays(context: SearchContext, { params }: StoredSearch): Promise<PricedDays[]> {
-  const { mode = 'avia', passengerCounts, cabin, coachClass, direct } = params;
-  const query = { slices: searchedSlices(context, params), passengerCounts, cabin };
+  const { mode = 'avia', coachClass, direct } = params;
+  const { slices, passengerCounts, cabin } = searchedQuery(context, params);
+  const query = { slices, passengerCounts, cabin };
   const at = context.clock.now();
   const to = params.slices[0]?.to;
   const saleOf = (kind: Mode, stops: readonly string[], currency: Currency) => ({

@@ -4,6 +4,7 @@ import { addSupplierResponse } from '../db/queries.ts';
 import { countFacets } from '../domain/facets.ts';
 import { NO_FILTERS } from '../domain/filters.ts';
 import { firstWithHeads } from '../domain/fold.ts';
+import { saysAges } from '../domain/party-by-ages.ts';
 import { passengerCountWarnings } from '../domain/passenger-counts.ts';
 import { type Sort, sortItineraries } from '../domain/ranking.ts';
 import type { Itinerary, Search } from '../domain/schemas.ts';
@@ -95,6 +96,7 @@ export async function readSearch(context: SearchContext, uid: string, reading: R
     ...view,
     locations: { ...around, ...view.locations },
     ...(counts && { counts, carriers: carriersOf(context, list) }),
+    ...(saysAges(params) && { ageBands: context.ages.bands }),
     nearby,
     uid,
     params,

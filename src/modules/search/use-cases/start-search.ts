@@ -1,16 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import { countsOf, type PartyMember } from '#kernel/age-bands.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import type { JourneyMode } from '#kernel/mode.ts';
 import type { Buyer } from '#modules/pricing/index.ts';
 import { insertSearch, type StoredSearch } from '../db/queries.ts';
 import { checkHotelTransferSearch } from '../domain/check-hotel-transfer-search.ts';
-import { checkSearch, type ResolvedEndpoint, type SearchProblem } from '../domain/check-search.ts';
+import { checkSearch, passengerProblems, type ResolvedEndpoint, type SearchProblem } from '../domain/check-search.ts';
+import { partyOfJourney, saysAges } from '../domain/party-by-ages.ts';
 import { SEARCH_TTL_MINUTES, type SearchParams } from '../domain/schemas.ts';
 import { tripTypeOf } from '../domain/trip-type.ts';
 import type { SearchContext } from './context.ts';
 import { isOwnInventory, isVisibleTo, type LocationsAndCarriers } from './deps.ts';
 import { askSupplier, type Question } from './query-supplier.ts';
-import { reaches, searchedQuery } from './searched-slices.ts';
+import { reaches, searchedParties, searchedQuery } from './searched-slices.ts';
 
 function findEnd(reference: LocationsAndCarriers, text: string, mode: JourneyMode): ResolvedEndpoint | null {
   const location = reference.findLocation(text, mode);
@@ -72,16 +75,12 @@ export async function startSearch(
     createdAt: now,
     expiresAt: new Date(now.getTime() + SEARCH_TTL_MINUTES * 60_000),
   };
+  const parties = searchedParties(context, search.params);
+  if (saysAges(params)) refuse(passengerProblems({ ...params, passengerCounts: countsOf(parties[0] ?? []) }));
   await insertSearch(db, search);
   context.states.started(search);
 
-  const query = searchedQuery(context, search.params);
-  const { passengerCounts, direct } = params;
-  const question: Question = {
-    search,
-    query,
-    criteria: { slices: query.slices, passengerCounts, direct, mode, currency: context.currency },
-  };
+  const question = questionOf(context, search, parties);
   await firstOf(limits.ownInventory, (first) => {
     for (const supplier of suppliers) {
       const onFirst = isOwnInventory(supplier.id) ? first : () => {};
@@ -94,6 +93,33 @@ export async function startSearch(
     if (!suppliers.some(({ id }) => isOwnInventory(id))) first();
   });
   return { uid: search.uid };
+}
+
+/** Where a search says ages, of each party only the journeys whose carriers make it up so are taken. */
+function questionOf(context: SearchContext, search: StoredSearch, parties: PartyMember[][]): Question {
+  const { params } = search;
+  const countryOf = (key: string) => context.reference.locationByKey(key)?.country;
+  const { direct, mode = 'avia' } = params;
+  return {
+    search,
+    parties: parties.map((party) => {
+      const query = searchedQuery(context, params, party);
+      const { slices, passengerCounts } = query;
+      const isForParty = (found: Parameters<typeof partyOfJourney>[1]) =>
+        isDeepStrictEqual(partyOfJourney(params, found, countryOf, context.ages), party);
+      return {
+        query,
+        criteria: {
+          slices,
+          passengerCounts,
+          direct,
+          mode,
+          currency: context.currency,
+          ...(saysAges(params) && { isForParty }),
+        },
+      };
+    }),
+  };
 }
 
 /** Waits until `work` calls back, at most `ms`. */

@@ -1,5 +1,4 @@
 import { compare, type Money } from '#kernel/money.ts';
-import { seatsNeeded } from '#kernel/passengers.ts';
 import type { Buyer } from '#modules/pricing/index.ts';
 import type { SupplierPort } from '#modules/supply/index.ts';
 import { answerTimesOf, findOffer, offerNamesOf } from '../db/queries.ts';
@@ -58,11 +57,11 @@ async function offersWithoutLiveAvailability(
   );
   if (offers.length === 0) return new Map();
   const times = await answerTimesOf(context.db, search.uid);
-  const seats = seatsNeeded(search.params.passengerCounts);
   return new Map(
     offers.map(({ itinerary, offer: { id, supplier, terms, price } }) => {
       const { slices } = itinerary;
       const offer = offerName(itinerary.id, terms);
+      const seats = price.lines.reduce((all, { category, count }) => all + (category === 'rmg' ? 0 : count), 0);
       const shownAt = times.get(parseOfferId(id)?.seq ?? 0) ?? search.createdAt;
       const names = [offer, ...slices.flatMap(({ segments }) => segments.map(departureName))];
       return [id, { supplier, seats, shownAt, names, offer, shown: price.total }];

@@ -54,6 +54,8 @@ export type Capabilities = {
   multiCity?: number;
   /** Which travel date counts for age. */
   ageDate: 'first' | 'last' | 'each';
+  /** Whether it prices those under eighteen by their very age, not by categories alone. */
+  pricesByAge?: boolean;
   /** Longest time after which a sent request can still take effect; nothing is resent before it has passed. */
   maxEffectDelayMs: number;
 };
@@ -64,8 +66,11 @@ export type SearchQuery = {
   /** Location keys of stops of the mode on both sides (a city is spread over its airports or stations). */
   slices: readonly { from: readonly string[]; to: readonly string[]; date: LocalDate }[];
   passengerCounts: PassengerCounts;
-  /** Completed years on the day of the last departure, traveller by traveller, for a supplier with bands of its own. */
-  ages?: Readonly<Partial<Record<Category, readonly number[]>>> | undefined;
+  /**
+   * Completed years on the day of the last departure, traveller by traveller, for a supplier that prices by them; null
+   * where one is not known.
+   */
+  ages?: Readonly<Partial<Record<Category, readonly (number | null)[]>>> | undefined;
   cabin: Cabin;
   /** Only journeys without a change are wanted; the caller filters the others. */
   direct?: boolean | undefined;

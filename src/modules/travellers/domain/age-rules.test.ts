@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ageBandOf, ageBandOfTrip, countsOf, declaredParty, partyOn } from '#kernel/age-bands.ts';
 import { addDays, fullYears } from '#kernel/dates.ts';
-import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
-import { type AgeCheckTrip, ageBandOf, ageBandOfTrip, checkCategory } from './age-rules.ts';
+import { AGE_GROUPS, type Category, headcount } from '#kernel/passengers.ts';
+import { type AgeCheckTrip, checkCategory } from './age-rules.ts';
 
 const OWN = { X0: { child: 2, adult: 12 } };
 const domestic: AgeCheckTrip = {
@@ -108,5 +109,62 @@ test('at any age the right category fits the completed years on the last day, an
       },
     ),
     { seed: 20261120, numRuns: 1000 },
+  );
+});
+
+test('ages are counted on the day that the supplier says', () => {
+  const born = '2014-06-15';
+  expect(checkCategory('rbg', born, { ...abroad, agesOn: '2026-06-10' })).toMatchObject({
+    due: 'rbg',
+    on: '2026-06-10',
+    changesOnTrip: true,
+  });
+  expect(checkCategory('rbg', born, { ...abroad, agesOn: '2026-06-20' })).toMatchObject({ due: 'aaa' });
+});
+
+const SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000));
+const band = fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 11 })).map(([child, more]) => ({
+  child,
+  adult: child + more,
+}));
+const family = fc.record({
+  counts: fc.record({
+    aaa: fc.integer({ min: 1, max: 4 }),
+    rbg: fc.nat(3),
+    rmg: fc.nat(3),
+    ins: fc.nat(2),
+  }),
+  ages: fc.array(fc.option(fc.integer({ min: 0, max: 17 })), { maxLength: 8 }),
+  days: fc.array(fc.nat(364), { minLength: 12, maxLength: 12 }),
+});
+const trip = fc.record({
+  mode: fc.constantFrom('avia' as const, 'rail' as const, 'bus' as const),
+  site: fc.constantFrom('kg' as const, 'ru' as const),
+  carriers: fc.uniqueArray(fc.constantFrom('X0', 'K0', 'Z1'), { minLength: 1 }),
+  countries: fc.constantFrom(['KG', 'KG'], ['KG', 'RU'], ['TR', 'DE']),
+  ageBands: fc.record({ X0: band, Z1: band }, { requiredKeys: [] }),
+});
+
+test(`every family is sold as whole and none of it is refused by their birthdate (SEED=${SEED})`, () => {
+  const day = '2027-03-01';
+  const start = (age: number) => `${2027 - age}-03-01`;
+  fc.assert(
+    fc.property(family, trip, ({ counts, ages, days }, rules) => {
+      fc.pre(counts.rmg <= counts.aaa);
+      const declared = declaredParty(counts, ages);
+      const party = partyOn(declared, rules);
+      const sold = countsOf(party);
+      expect(headcount(sold)).toBe(headcount(counts));
+      expect(party.map(({ age }) => age ?? -1).sort()).toEqual(declared.map(({ age }) => age ?? -1).sort());
+      expect(sold.rmg).toBeLessThanOrEqual(counts.aaa);
+      for (const [n, { category, age }] of party.entries()) {
+        if (age === null) continue;
+        const born = addDays(start(age), -(days[n] ?? 0));
+        expect(fullYears(born, day)).toBe(age);
+        const check = checkCategory(category, born, { ...rules, travelDates: [day, '2027-03-09'], agesOn: day });
+        expect(check.due, JSON.stringify({ party, rules })).toBe(category);
+      }
+    }),
+    { seed: SEED, numRuns: 2000 },
   );
 });

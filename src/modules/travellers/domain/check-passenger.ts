@@ -1,8 +1,9 @@
+import type { AgeBands } from '#kernel/age-bands.ts';
 import type { FieldProblem } from '#kernel/app-error.ts';
 import type { LocalDate } from '#kernel/dates.ts';
 import { isVoucherMode, type Mode } from '#kernel/mode.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
-import { type AgeBands, type CategoryCheck, checkCategory } from './age-rules.ts';
+import { type CategoryCheck, checkCategory } from './age-rules.ts';
 import { checkDocument, type DocumentForm, type TravelDocument } from './check-document.ts';
 import { checkGuest, type HotelTransferFields, type TransferDetails } from './check-guest.ts';
 import { checkBonusCard, checkPerson, type IsCountry, type PersonForm, type Suggestions } from './check-person.ts';
@@ -27,6 +28,8 @@ export type PassengerContext = {
   readonly mode?: Mode | undefined;
   /** Calendar days of departures and arrivals at their places; at least one. */
   readonly travelDates: readonly LocalDate[];
+  /** The day on which the seller counts ages; absent: the last of travel. */
+  readonly agesOn?: LocalDate | undefined;
   /** IATA codes of the carriers that fly. */
   readonly carriers: readonly string[];
   /** ISO codes of the countries of every point. */

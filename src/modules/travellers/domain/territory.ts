@@ -8,7 +8,3 @@ export function territoryOf(countries: readonly string[]): Territory {
   if (new Set(countries).size <= 1) return 'domestic';
   return countries.every((country) => CIS.has(country)) ? 'cis' : 'international';
 }
-
-/** Kyrgyz law on domestic flights counts ages in its own way. */
-export const withinKyrgyzstan = (countries: readonly string[]): boolean =>
-  countries.every((country) => country === 'KG');

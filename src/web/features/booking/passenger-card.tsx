@@ -126,7 +126,10 @@ function TravellerCard(props: TravellerCardProps) {
       <div className={css.head}>
         <h2 id={heading}>
           {t('heading', { n: n + 1 })}{' '}
-          <span className={css.category}>{labels(`categories.${props.passenger.category}`).toLowerCase()}</span>
+          <span className={css.category}>
+            {labels(`categories.${props.passenger.category}`).toLowerCase()}
+            {props.passenger.age !== undefined && ` · ${t('age', { age: props.passenger.age })}`}
+          </span>
         </h2>
         {props.filled && (
           <Badge tone="done" icon="check">

@@ -8,7 +8,7 @@ import { startingDocument } from './starting-document.ts';
 
 /** Parts of the itinerary that decide which saved document is offered first. */
 export function travelContextOf(
-  { itinerary, locations, ageBands }: Pick<BookingDraft, 'itinerary' | 'locations' | 'ageBands'>,
+  { itinerary, locations, ageBands, agesOn }: Pick<BookingDraft, 'itinerary' | 'locations' | 'ageBands' | 'agesOn'>,
   site: Site,
 ): PickContext {
   const countries = new Set(Object.values(locations).map(({ country }) => country));
@@ -26,6 +26,7 @@ export function travelContextOf(
       mode,
       countries: [...countries],
       ageBands,
+      agesOn,
       travelDates: segments.flatMap(({ departsLocal, arrivesLocal }) => [
         departsLocal.slice(0, 10),
         arrivesLocal.slice(0, 10),

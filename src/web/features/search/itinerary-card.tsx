@@ -33,12 +33,13 @@ import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CompareToggle } from './compare.tsx';
 import css from './itinerary-card.module.css';
-import { usePassengerCountLabels } from './passengers-field.tsx';
+import { usePassengerCountLabels } from './passenger-count-labels.ts';
+import { SoldAsBadges } from './sold-as.tsx';
 import type { CardLabel } from './use-results.ts';
 
 type CardProps = {
   itinerary: Itinerary;
-  search: Pick<Search, 'uid' | 'locations' | 'carriers' | 'expired' | 'params' | 'nearby'>;
+  search: Pick<Search, 'uid' | 'locations' | 'carriers' | 'expired' | 'params' | 'nearby' | 'ageBands'>;
   passengerCounts: PassengerCounts;
   /** Offer changes since the card was shown. */
   changed: ChangedOffers;
@@ -339,6 +340,7 @@ function CardBadges({
         <Badge tone="wait">{t.rich('repriced', { sum: () => <Money value={first.price.total} /> })}</Badge>
       )}
       <AllOutsidePolicyBadge slices={itinerary.slices} offers={itinerary.offers} />
+      <SoldAsBadges itinerary={itinerary} search={search} />
       {seatsLeft <= 4 && <Badge tone="wait">{t('seatsLeft', { count: seatsLeft })}</Badge>}
       {mode === 'complex' || itinerary.slices.some((slice) => slice.connections) ? (
         <ConnectionBadges slices={itinerary.slices} locations={search.locations} />

@@ -6,6 +6,7 @@ import type { JourneyMode } from '#kernel/mode.ts';
 import type { Site } from '#kernel/passengers.ts';
 import {
   type Advantage,
+  childMembers,
   commissionFrom,
   firstIn,
   formatRoute,
@@ -14,6 +15,7 @@ import {
   reasonForFirst,
   type Search,
   type Sort,
+  saysAges,
   searchToQuery,
   sortsFor,
 } from '#modules/search/api.ts';
@@ -25,7 +27,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { usePassengerCountLabels } from './passengers-field.tsx';
+import { usePassengerCountLabels } from './passenger-count-labels.ts';
 import css from './results-head.module.css';
 import type { SearchFields } from './search-fields.ts';
 import { SearchForm } from './search-form.tsx';
@@ -59,6 +61,11 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
       ? formatRoute(flights)
       : `${searchFields.from.text} ${searchFields.back ? '⇄' : '→'} ${searchFields.to.text}`;
   const { params } = props.search;
+  const ages =
+    saysAges(params) &&
+    childMembers(params)
+      .map(({ age }) => age ?? '–')
+      .join(', ');
   useEffect(() => rememberSearch(params), [params]);
   const lastDate = searchFields.back || searchFields.further.at(-1)?.date;
   const tripText =
@@ -82,7 +89,8 @@ export function SearchStrip(props: { search: Search; searchFields: SearchFields;
             {lastDate && ` – ${formatDate(lastDate, locale)}`}
           </span>
           <span>
-            {labels(searchFields.passengerCounts)} · {tripText}
+            {labels(searchFields.passengerCounts)}
+            {ages && ` (${t('ages.short', { ages })})`} · {tripText}
           </span>
         </span>
         <span className={css.edit}>

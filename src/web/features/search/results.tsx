@@ -45,6 +45,7 @@ import { OtherDates } from './other-dates.tsx';
 import css from './results.module.css';
 import { FirstResultReason, NewResultsButton, SortTabs, SupplierProgress } from './results-head.tsx';
 import { ResultsToolbar } from './results-toolbar.tsx';
+import { AssumedAges } from './sold-as.tsx';
 import { useResults } from './use-results.ts';
 
 /** Routes on a map, next to the list: loaded after the list. */
@@ -102,6 +103,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
             {searchLabels(`warnings.${code.slice(7) as 'many_passengers'}`)}
           </Alert>
         ))}
+        <AssumedAges search={search} />
         <OfferChangeAnnouncer list={list} changed={changed} />
         {list.length > 0 && (
           <ResultsToolbar

@@ -17,6 +17,7 @@ export type SearchFields = {
   /** Multi-city: flights after the first. */
   further: readonly FlightValues[];
   passengerCounts: PassengerCounts;
+  childAges?: readonly (number | null)[] | undefined;
   cabin: Cabin;
   direct: boolean;
   nearby?: boolean | undefined;

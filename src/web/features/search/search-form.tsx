@@ -106,8 +106,9 @@ export function SearchForm({ site, today, searchFields: initial = EMPTY_SEARCH, 
             site={site}
             mode={passengersForMode(mode)}
             passengerCounts={searchFields.passengerCounts}
+            childAges={searchFields.childAges}
             cabin={searchFields.cabin}
-            onChange={(passengerCounts, cabin) => change({ passengerCounts, cabin })}
+            onChange={change}
             invalid={Boolean(errorOf('passengerCounts'))}
           />
         </div>

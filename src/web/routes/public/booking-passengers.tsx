@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ageBandOfTrip } from '#kernel/age-bands.ts';
 import { htmlLang } from '#kernel/locale.ts';
 import { isVoucherMode } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ageBandOfTrip } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { FillPassengers, type PassengerValues } from '../../features/booking/fill-passengers.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -16,6 +16,7 @@ import { contactsToStartWith } from '../../features/booking/own-contacts.ts';
 import { PassengerCard } from '../../features/booking/passenger-card.tsx';
 import css from '../../features/booking/passengers.module.css';
 import { savePassengersIfRequested, travelContextOf } from '../../features/booking/saved-passengers.ts';
+import { searchWithAges } from '../../features/booking/search-with-ages.ts';
 import { isUnused, startingDocument } from '../../features/booking/starting-document.ts';
 import { useAutosave } from '../../features/booking/use-autosave.ts';
 import { serverContext } from '../../server-context.ts';
@@ -31,9 +32,12 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
 import type { Route } from './+types/booking-passengers.ts';
 
 const FORM = 'passengers';
+/** Somebody is of another age than was searched for: another search is the way out. */
+const OTHER_AGES = ['orders.category_mismatch', 'orders.age_differs'];
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call, caller } = context.get(serverContext);
@@ -88,6 +92,7 @@ type Saved = ReturnType<typeof useAutosave>['saved'];
 
 /** Errors shown at the fields: from the latest autosave, or from the submitted form when that is newer. */
 function useFieldProblems(booking: Loaded['booking'], actionData: Route.ComponentProps['actionData'], saved: Saved) {
+  const t = useTranslations('booking.passengers');
   const errorText = useErrorText();
   const problemSummary = useProblemSummary();
   const submitted = actionData !== undefined;
@@ -98,9 +103,15 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
     : (actionData?.problems ?? []);
   const warnings = (latestSaved ?? booking).warnings;
   const knownProblems = latestSaved?.problems ?? actionData?.problems ?? booking.problems;
+  const people = latestSaved?.draft.passengers ?? actionData?.typed.passengers ?? booking.passengers;
   const textAt = (list: typeof warnings) => (path: string) => {
     const found = list.find((problem) => problem.path === path);
-    return found && errorText(found);
+    if (!found || !OTHER_AGES.includes(found.code)) return found && errorText(found);
+    return (
+      <>
+        {errorText(found)}. <Link to={searchWithAges(booking, people)}>{t('searchAgain')}</Link>
+      </>
+    );
   };
   // The summary lists the errors of the submitted form and gets shorter as they are corrected.
   const remainingErrors = problemSummary(

@@ -1,6 +1,8 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { ageBandOfTrip } from '#kernel/age-bands.ts';
 import { isHotelOrTransfer, isVoucherMode } from '#kernel/mode.ts';
+import type { Category } from '#kernel/passengers.ts';
 import {
   chooseOffer,
   chooseSeller,
@@ -12,7 +14,6 @@ import {
 } from '#modules/orders/api.ts';
 import { tripTypeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ageBandOfTrip } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
@@ -233,9 +234,9 @@ function JourneyCard({ booking }: BookingProps) {
 function AgesNote({ booking }: BookingProps) {
   const t = useTranslations('booking.passengers');
   const { site } = useSite();
-  const { rbg, rmg, ins } = booking.params.passengerCounts;
+  const has = (...categories: Category[]) => booking.passengers.some(({ category }) => categories.includes(category));
   const band = ageBandOfTrip(travelContextOf(booking, site).ages);
-  const groups = [rbg > 0 && ('child' as const), rmg + ins > 0 && ('infant' as const)].filter(
+  const groups = [has('rbg') && ('child' as const), has('rmg', 'ins') && ('infant' as const)].filter(
     (group) => group !== false,
   );
   if (groups.length === 0) return null;

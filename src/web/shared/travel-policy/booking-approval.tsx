@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { BookingDraft } from '#modules/orders/api.ts';
 import { formatDuration } from '../../i18n/dates.ts';
@@ -85,7 +86,7 @@ export const MAX_PURPOSE_LENGTH = 300;
 export function TravelPurposeFields(props: {
   travel: NonNullable<BookingDraft['travel']>;
   trip: NonNullable<BookingDraft['travelNote']>;
-  error: (path: string) => string | undefined;
+  error: (path: string) => ReactNode;
 }) {
   const { travel, trip, error } = props;
   const t = useTranslations('travel.booking');

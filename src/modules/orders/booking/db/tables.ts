@@ -1,4 +1,5 @@
 import { index, integer, jsonb, text } from 'drizzle-orm/pg-core';
+import type { PartyMember } from '#kernel/age-bands.ts';
 import type { Money } from '#kernel/money.ts';
 import type { PriceDetail, RefundPreview } from '#modules/pricing/api.ts';
 import type { Itinerary, LocationName, Offer, SearchParams } from '#modules/search/api.ts';
@@ -8,6 +9,8 @@ import type { SelectedSegmentPlaces } from '../../wire/booking-shapes.ts';
 /** The found journey as it was offered. */
 export type OfferSnapshot = {
   params: SearchParams;
+  /** Who travels, as the carriers sell it; absent where the search says no ages: those of `params`. */
+  party?: PartyMember[] | undefined;
   itinerary: Itinerary;
   offer: Offer;
   locations: Record<string, LocationName>;

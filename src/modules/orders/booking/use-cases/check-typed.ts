@@ -1,12 +1,16 @@
 import type { FieldProblem } from '#kernel/app-error.ts';
-import type { Category } from '#kernel/passengers.ts';
+import { fullYears } from '#kernel/dates.ts';
+import { type Category, USUAL_AGES } from '#kernel/passengers.ts';
 import { checkTravelNote, type TravelPolicy } from '#modules/agencies/index.ts';
+import type { SupplierPort } from '#modules/supply/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
-import { partyOf, todayOf, travelContextOf } from '../../core/domain/travel-context.ts';
+import { membersOf, todayOf, travelContextOf } from '../../core/domain/travel-context.ts';
 import type { Contacts, TypedDraft } from '../../core/use-cases/seal-personal-data.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
+
+type AgeCounting = Pick<SupplierPort['capabilities'], 'ageDate' | 'pricesByAge'>;
 
 export type CheckedParty = {
   problems: FieldProblem[];
@@ -19,6 +23,15 @@ export type CheckedParty = {
 const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
   list.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
 
+/** How a supplier counts ages; one that is no longer there by the last departure. */
+export function agesAt({ supply }: Pick<OrdersDeps, 'supply'>, supplierId: string): AgeCounting {
+  try {
+    return supply.get(supplierId).capabilities;
+  } catch {
+    return { ageDate: 'last' };
+  }
+}
+
 /**
  * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once,
  * the contacts, and what the travel
@@ -30,14 +43,15 @@ export function checkTyped(
   typed: TypedDraft,
   policy?: TravelPolicy,
 ): CheckedParty {
-  const { itinerary, locations, params, placeSelections } = draft.snapshot;
-  const travelContext = travelContextOf(itinerary.slices, locations);
+  const { itinerary, locations, placeSelections } = draft.snapshot;
+  const { ageDate, pricesByAge } = agesAt(deps, draft.supplierId);
+  const travelContext = travelContextOf(itinerary.slices, locations, ageDate);
   const today = todayOf(deps.clock.now());
   const problems: FieldProblem[] = [];
   const warnings: FieldProblem[] = [];
   const travellers: NonNullable<CheckedParty['travellers']> = [];
   const documents = new Set<string>();
-  partyOf(params.passengerCounts).forEach((category, i) => {
+  membersOf(draft.snapshot).forEach(({ category, age: searched }, i) => {
     const passenger = typed.passengers[i];
     if (!passenger) return;
     const path = `passengers.${i}`;
@@ -68,6 +82,14 @@ export function checkTyped(
     if (olderByTrain([category], [passenger], byTrain))
       shownWarnings.push({ path: 'birthdate', code: 'orders.older_by_train' });
     warnings.push(...under(path, shownWarnings));
+    const priced = searched ?? USUAL_AGES[category];
+    const years = age && pricesByAge && age.due === age.declared ? fullYears(passenger.birthdate, age.on) : null;
+    if (age && years !== null && priced !== undefined && years !== priced)
+      warnings.push({
+        path: `${path}.birthdate`,
+        code: 'orders.age_differs',
+        values: { searched: priced, age: years, date: age.on },
+      });
     if (checked.normalised) travellers.push({ category, ...checked.normalised });
   });
   const contacts = deps.travellers.checkContacts(typed.contacts);

@@ -24,12 +24,12 @@ export async function chooseOffer(
     const found = await deps.search.readOffer(draft.searchUid, offerId, buyer);
     if (found.itinerary.id !== draft.snapshot.itinerary.id)
       throw new AppError('unprocessable', 'orders.other_itinerary');
-    const { itinerary, offer, locations, carriers, params } = found;
+    const { itinerary, offer, locations, carriers, params, party } = found;
     await updateDraft(deps.db, id, {
       offerId: offer.id,
       supplierId: found.supplierId,
       supplierOfferId: found.supplierOfferId,
-      snapshot: { itinerary, offer, locations, carriers, params },
+      snapshot: { itinerary, offer, locations, carriers, params, ...(party && { party }) },
       price: offer.price,
       refund: offer.refund,
       supplierTotal: sum([offer.price.fare, offer.price.taxes]),

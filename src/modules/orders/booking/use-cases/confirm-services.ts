@@ -22,11 +22,11 @@ import { reportOfferStatus } from './report-offer-status.ts';
  * known yet.
  */
 function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefined {
-  const { itinerary, offer, params } = draft.snapshot;
+  const { itinerary, offer } = draft.snapshot;
   const days = trainDays(itinerary.slices, offer.terms);
   if (days.length === 0) return undefined;
   const { passengers } = openTyped(deps, draft);
-  return { olderChildByTrain: olderByTrain(partyOf(params.passengerCounts), passengers, days) };
+  return { olderChildByTrain: olderByTrain(partyOf(draft.snapshot), passengers, days) };
 }
 
 /**

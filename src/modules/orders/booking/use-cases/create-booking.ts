@@ -73,11 +73,9 @@ export async function createBooking(
   const found = await deps.search.readOffer(body.searchUid, body.offerId, buyer);
   const now = deps.clock.now();
   const id = start?.id ?? deps.ids();
-  const passengers = partyOf(found.params.passengerCounts).map(
-    (_, n) => start?.known?.passengers[n] ?? zDraftPassenger.parse({}),
-  );
+  const passengers = partyOf(found).map((_, n) => start?.known?.passengers[n] ?? zDraftPassenger.parse({}));
   const contacts = start?.known?.contacts ?? { phone: '', email: '' };
-  const { offer, locations, carriers, params } = found;
+  const { offer, locations, carriers, params, party } = found;
   const fee = start?.ownServiceFee;
   const price = fee ? withOwnServiceFee(offer.price, fee) : offer.price;
   // An own price is of one fare: no other may be chosen.
@@ -89,7 +87,7 @@ export async function createBooking(
     offerId: offer.id,
     supplierId: found.supplierId,
     supplierOfferId: found.supplierOfferId,
-    snapshot: { itinerary, offer, locations, carriers, params },
+    snapshot: { itinerary, offer, locations, carriers, params, ...(party && { party }) },
     price,
     refund: offer.refund,
     supplierTotal: sum([price.fare, price.taxes]),

@@ -3,14 +3,14 @@ import { publicPrice } from '#modules/pricing/index.ts';
 import { type Itinerary, withChosen } from '#modules/search/api.ts';
 import type { BookingDraft } from '../../api.ts';
 import { orderById } from '../../core/db/order-queries.ts';
-import { partyOf } from '../../core/domain/travel-context.ts';
+import { membersOf, travelContextOf } from '../../core/domain/travel-context.ts';
 import { hashVisitor, openTyped } from '../../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import { answeredPrice, isSeller } from '../../core/use-cases/who-sees-earnings.ts';
 import type { OrdersDeps } from '../../ports.ts';
 import { type BookingDraftRow, draftOf, latestDraftId, type OwnDraft } from '../db/draft-queries.ts';
 import { checkProposed } from './check-proposed.ts';
-import { checkTyped } from './check-typed.ts';
+import { agesAt, checkTyped } from './check-typed.ts';
 import { soldFrom } from './contract-of-sale.ts';
 import { bookingPrice, draftTickets, termsOfSale } from './sale-terms-and-price.ts';
 
@@ -47,6 +47,7 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
   const order = draft.orderId ? await orderById(deps.db, draft.orderId) : undefined;
   const live = order?.ended === 'open' ? order.id : null;
   const { params, locations, carriers } = draft.snapshot;
+  const { ageDate } = agesAt(deps, draft.supplierId);
   const { total } = draft.price;
   const tickets = draftTickets(draft.snapshot);
   const [subagent] =
@@ -68,10 +69,11 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
         ? { previousTotal: draft.previousPrice ?? total, currentTotal: total }
         : null,
     furthestStep: draft.furthestStep,
-    passengers: partyOf(params.passengerCounts).flatMap((category, i) => {
+    passengers: membersOf(draft.snapshot).flatMap(({ category, age }, i) => {
       const passenger = typed.passengers[i];
-      return passenger ? [{ ...passenger, category }] : [];
+      return passenger ? [{ ...passenger, category, ...(age !== null && { age }) }] : [];
     }),
+    agesOn: travelContextOf(draft.snapshot.itinerary.slices, locations, ageDate).agesOn,
     contacts: typed.contacts,
     ...(travel && {
       travel: await deps.travelApprovals.viewBooking(deps, visitor, travel, draft.snapshot),

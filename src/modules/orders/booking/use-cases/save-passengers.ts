@@ -30,7 +30,7 @@ export async function savePassengers(
   },
 ): Promise<BookingDraft> {
   const draft = await ownDraft(deps, visitor, id);
-  const party = partyOf(draft.snapshot.params.passengerCounts);
+  const party = partyOf(draft.snapshot);
   if (body.passengers.length > party.length)
     throw new AppError('invalid', 'orders.passenger_count', { expected: party.length });
   const passengers = party.map((_, i) => body.passengers[i] ?? zDraftPassenger.parse({}));

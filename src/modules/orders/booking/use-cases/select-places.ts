@@ -1,7 +1,9 @@
+import { countsOf } from '#kernel/age-bands.ts';
 import { AppError } from '#kernel/app-error.ts';
 import { seatsNeeded } from '#kernel/passengers.ts';
 import type { PlaceSelection, SegmentPlaceMap } from '#modules/supply/api.ts';
 import type { BookingDraft, SelectedSegmentPlaces } from '../../api.ts';
+import { membersOf } from '../../core/domain/travel-context.ts';
 import { withinTime } from '../../core/use-cases/supplier-calls.ts';
 import type { Visitor } from '../../core/use-cases/visitor.ts';
 import type { OrdersDeps } from '../../ports.ts';
@@ -49,7 +51,7 @@ function chosenSegment(
   const coaches = shown?.coaches ?? [];
   const spots = new Map(coaches.flatMap((coach) => coach.places.map((place) => [place.id, { car: coach, place }])));
   const chosen = places.map((id) => spots.get(id));
-  const need = shown?.whole ? shown.need : seatsNeeded(draft.snapshot.params.passengerCounts);
+  const need = shown?.whole ? shown.need : seatsNeeded(countsOf(membersOf(draft.snapshot)));
   if (places.length > 0 && (places.length !== need || new Set(places).size !== need)) throw wrong(segmentIndex);
   if (chosen.some((spot) => spot === undefined)) throw wrong(segmentIndex);
   const compartments = new Set(chosen.map((spot) => `${spot?.car.number} ${spot?.place.compartment}`));

@@ -1,7 +1,8 @@
+import { declaredParty, type PartyMember } from '#kernel/age-bands.ts';
 import { BUSINESS_TIME_ZONE, type LocalDate, localDate } from '#kernel/dates.ts';
 import type { Mode } from '#kernel/mode.ts';
-import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
-import type { LocationName } from '#modules/search/api.ts';
+import type { Category } from '#kernel/passengers.ts';
+import { ageTripOf, type LocationName, type SearchParams } from '#modules/search/api.ts';
 import type { Slice } from '#modules/supply/api.ts';
 
 /** The calendar day of the business: documents are valid on it, and policies count from it how early a sale is. */
@@ -10,10 +11,12 @@ export const todayOf = (now: Date): LocalDate => localDate(now, BUSINESS_TIME_ZO
 export type TravelContext = {
   /** By whose bands the categories of the party were declared: of several modes those of the air, where one flies. */
   mode: Mode;
+  /** The day of departure on which the supplier counts ages: of the first slice or of the last, at its place. */
+  agesOn: LocalDate;
   /** Calendar days of departures and arrivals at their places. */
   travelDates: LocalDate[];
-  carriers: string[];
-  countries: string[];
+  carriers: readonly string[];
+  countries: readonly string[];
   /** Each flight with its local departure: `AB 101 2026-03-04T08:30`. */
   flights: string[];
   /** Of a transfer: where it begins, and whether it has a driver. */
@@ -23,24 +26,25 @@ export type TravelContext = {
 export function travelContextOf(
   slices: readonly Slice[],
   locations: Readonly<Record<string, LocationName>>,
+  ageDate: 'first' | 'last' | 'each' = 'last',
 ): TravelContext {
   const segments = slices.flatMap((slice) => slice.segments);
-  const countries = new Set(
-    segments.flatMap((s) => [locations[s.from]?.country ?? '', locations[s.to]?.country ?? '']).filter(Boolean),
-  );
   const transfer = segments[0]?.transfer;
-  const modes = segments.map((segment) => segment.mode ?? 'avia');
-  const declaredBy = (['avia', 'rail', 'bus'] as const).find((mode) => modes.includes(mode)) ?? modes[0] ?? 'avia';
+  const counted = ageDate === 'first' ? slices[0] : slices.at(-1);
   return {
-    mode: declaredBy,
+    ...ageTripOf(slices, (key) => locations[key]?.country),
+    agesOn: counted?.segments[0]?.departsLocal.slice(0, 10) ?? '',
     travelDates: segments.flatMap((s) => [s.departsLocal.slice(0, 10), s.arrivesLocal.slice(0, 10)]),
-    carriers: [...new Set(segments.filter((_, n) => modes[n] === declaredBy).map((s) => s.carrier))],
-    countries: [...countries],
     flights: segments.map((s) => `${s.flight} ${s.departsLocal}`),
     ...(transfer && { transfer: { fromAirport: transfer.fromAirport, driver: transfer.class !== 'express' } }),
   };
 }
 
-/** The categories of a party in the order in which its passengers are asked. */
-export const partyOf = (passengerCounts: PassengerCounts): Category[] =>
-  CATEGORIES.flatMap((category) => Array.from({ length: passengerCounts[category] }, () => category));
+type BookedParty = { params: Pick<SearchParams, 'passengerCounts'>; party?: readonly PartyMember[] | undefined };
+
+/** The party of a booking, in the order of its passenger cards. */
+export const membersOf = ({ params, party }: BookedParty): readonly PartyMember[] =>
+  party ?? declaredParty(params.passengerCounts);
+
+/** Its categories. */
+export const partyOf = (booked: BookedParty): Category[] => membersOf(booked).map(({ category }) => category);

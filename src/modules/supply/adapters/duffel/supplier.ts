@@ -64,6 +64,7 @@ export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
       split: false,
       multiCity: MOST_SLICES,
       ageDate: 'last',
+      pricesByAge: true,
       maxEffectDelayMs,
     },
     ancillaries: duffelAncillaries(duffel),

@@ -1,11 +1,9 @@
 import { fullYears, type LocalDate } from '#kernel/dates.ts';
-import type { Category } from '#kernel/passengers.ts';
+import { type Category, USUAL_AGES } from '#kernel/passengers.ts';
 import type { HoldRequest, SearchQuery, Traveller } from '../../domain/port.ts';
 import type { OfferParty } from './offer-ids.ts';
 import type { WireOffer } from './shapes.ts';
 
-/** The age that stands for a category where the search names none. */
-const USUAL_AGE: Readonly<Record<'rbg' | 'ins', number>> = { rbg: 8, ins: 1 };
 const ADULT_AGE = 18;
 const LAP_AGE = 2;
 const LONGEST_NAME = 20;
@@ -15,8 +13,7 @@ export function searchedPassengers(query: SearchQuery): { category: Category; wi
   const people: { category: Category; wire: object }[] = [];
   for (const category of ['aaa', 'rbg', 'ins', 'rmg'] as const)
     for (let n = 0; n < query.passengerCounts[category]; n++) {
-      const age =
-        query.ages?.[category]?.[n] ?? (category === 'rbg' || category === 'ins' ? USUAL_AGE[category] : null);
+      const age = query.ages?.[category]?.[n] ?? USUAL_AGES[category] ?? null;
       people.push({ category, wire: searched(category, age) });
     }
   return people;
