@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export { type AgeCheckTrip, ageBandOfTrip, checkCategory } from './domain/age-rules.ts';
+export { type AgeCheckTrip, ageBandOfCategory, checkCategory } from './domain/age-rules.ts';
 export {
   DOCUMENT_RULES,
   DOCUMENT_TYPES,

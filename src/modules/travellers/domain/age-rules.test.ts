@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, fullYears } from '#kernel/dates.ts';
 import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
-import { type AgeCheckTrip, ageBandOf, ageBandOfTrip, checkCategory } from './age-rules.ts';
+import { type AgeCheckTrip, ageBandOf, ageBandOfCategory, checkCategory } from './age-rules.ts';
 
 const OWN = { X0: { child: 2, adult: 12 } };
 const domestic: AgeCheckTrip = {
@@ -69,11 +69,19 @@ test('where carriers of one trip differ, the older group counts', () => {
 });
 
 test('the band of a trip is the one that every carrier of it accepts', () => {
-  expect(ageBandOfTrip(abroad)).toEqual({ child: 2, adult: 12 });
-  expect(ageBandOfTrip({ ...abroad, carriers: ['K0'] })).toEqual({ child: 5, adult: 12 });
-  expect(ageBandOfTrip({ ...abroad, carriers: ['K0', 'X0'] })).toEqual({ child: 2, adult: 12 });
-  expect(ageBandOfTrip(domestic)).toEqual({ child: 5, adult: 12 });
-  expect(ageBandOfTrip({ ...abroad, mode: 'rail', carriers: [] })).toEqual({ child: 5, adult: 10 });
+  const bandOf = (trip: AgeCheckTrip) => ageBandOfCategory('rmg', trip);
+  expect(bandOf(abroad)).toEqual({ child: 2, adult: 12 });
+  expect(bandOf({ ...abroad, carriers: ['K0'] })).toEqual({ child: 5, adult: 12 });
+  expect(bandOf({ ...abroad, carriers: ['K0', 'X0'] })).toEqual({ child: 2, adult: 12 });
+  expect(bandOf(domestic)).toEqual({ child: 5, adult: 12 });
+  expect(bandOf({ ...abroad, mode: 'rail', carriers: [] })).toEqual({ child: 5, adult: 10 });
+});
+
+test('a child abroad is counted from two whatever its carrier allows, at home and on trains as they say', () => {
+  const lenient = { ...abroad, carriers: ['K0'] };
+  expect(ageBandOfCategory('rbg', lenient)).toEqual({ child: 2, adult: 12 });
+  expect(ageBandOfCategory('rbg', domestic)).toEqual({ child: 5, adult: 12 });
+  expect(ageBandOfCategory('rbg', { ...abroad, mode: 'rail', carriers: [] })).toEqual({ child: 5, adult: 10 });
 });
 
 test('a child of two to five, searched as the form names it, is refused by no carrier abroad', () => {

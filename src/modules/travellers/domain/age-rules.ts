@@ -53,7 +53,7 @@ export type CategoryCheck = {
 };
 
 /** The band of a trip; where its carriers differ, the older group counts, which every one of them accepts. */
-export function ageBandOfTrip(trip: AgeCheckTrip): AgeBand {
+function ageBandOfTrip(trip: AgeCheckTrip): AgeBand {
   const bands = (trip.carriers.length > 0 ? trip.carriers : ['']).map((carrier) => ageBandOf(carrier, trip));
   return {
     child: Math.min(...bands.map(({ child }) => child)),
@@ -64,20 +64,24 @@ export function ageBandOfTrip(trip: AgeCheckTrip): AgeBand {
 /** Completed years from which the search asks for a child's place on flights beyond Kyrgyzstan. */
 const CHILD_ABROAD = SITE_AGE_BANDS.ru.child;
 
+/**
+ * The band that a passenger declared in a category is counted by: beyond Kyrgyzstan a child's place is given from the
+ * age that the search names, whatever the carrier that was found allows.
+ */
+export function ageBandOfCategory(declared: Category, trip: AgeCheckTrip): AgeBand {
+  const band = ageBandOfTrip(trip);
+  const isAbroad = (trip.mode ?? 'avia') === 'avia' && !withinKyrgyzstan(trip.countries);
+  return declared === 'rbg' && isAbroad ? { ...band, child: Math.min(band.child, CHILD_ABROAD) } : band;
+}
+
 const CATEGORY_OF: Readonly<Record<AgeGroup, Category>> = { adult: 'aaa', child: 'rbg', infant: 'rmg' };
 
-/**
- * The category an age demands, counted on the last day of travel. An infant keeps the seat it was declared with, and
- * beyond Kyrgyzstan a child's place from the age that the search names, whatever the carrier that was found allows.
- */
+/** The category an age demands, counted on the last day of travel. An infant keeps the seat it was declared with. */
 export function checkCategory(declared: Category, birthdate: LocalDate, trip: AgeCheckTrip): CategoryCheck {
   const days = trip.travelDates.toSorted();
   const on = days.at(-1) as LocalDate;
-  const band = ageBandOfTrip(trip);
-  const abroad = (trip.mode ?? 'avia') === 'avia' && !withinKyrgyzstan(trip.countries);
-  const asChild = declared === 'rbg' && abroad;
-  const counted = asChild ? { ...band, child: Math.min(band.child, CHILD_ABROAD) } : band;
-  const group = ageGroup(birthdate, on, counted);
+  const band = ageBandOfCategory(declared, trip);
+  const group = ageGroup(birthdate, on, band);
   const due = AGE_GROUPS[declared] === group ? declared : CATEGORY_OF[group];
-  return { declared, due, on, changesOnTrip: ageGroup(birthdate, days[0] as LocalDate, counted) !== group };
+  return { declared, due, on, changesOnTrip: ageGroup(birthdate, days[0] as LocalDate, band) !== group };
 }

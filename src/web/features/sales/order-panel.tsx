@@ -167,6 +167,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
         </tbody>
       </table>
       <RowFacts facts={amountRows} />
+      <p className={css.muted}>{sales('totalAbout')}</p>
       <h3 className={css.history}>{t('past')}</h3>
       <ol className={css.entries}>
         {order.history

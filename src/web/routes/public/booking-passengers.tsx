@@ -6,7 +6,7 @@ import { isVoucherMode } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
 import { listCountriesEndpoint } from '#modules/reference/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ageBandOfTrip } from '#modules/travellers/api.ts';
+import { ageBandOfCategory } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { FillPassengers, type PassengerValues } from '../../features/booking/fill-passengers.tsx';
 import { BookingFrame } from '../../features/booking/frame.tsx';
@@ -111,7 +111,6 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
   return {
     error: textAt(problems),
     warning: textAt(warnings),
-    hasErrors: (n: number) => problems.some(({ path }) => path.startsWith(`passengers.${n}.`)),
     isFilled: (n: number) => !knownProblems.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
     left: remainingErrors,
     isBeingCorrected: latestSaved !== null,
@@ -214,9 +213,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               countries={countries}
               messages={{ error, warning }}
               filled={isFilled(i)}
-              hasErrors={fieldProblems.hasErrors(i)}
               savedPassengersContext={pickContext}
-              ageBand={ageBandOfTrip(travelContext.ages)}
+              ageBand={ageBandOfCategory(passenger.category, travelContext.ages)}
               prefill={party?.[i]}
             />
           ),

@@ -1,6 +1,7 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isHotelOrTransfer, isVoucherMode } from '#kernel/mode.ts';
+import { AGE_GROUPS } from '#kernel/passengers.ts';
 import {
   chooseOffer,
   chooseSeller,
@@ -12,7 +13,7 @@ import {
 } from '#modules/orders/api.ts';
 import { tripTypeOf } from '#modules/search/api.ts';
 import { modeOf } from '#modules/supply/api.ts';
-import { ageBandOfTrip } from '#modules/travellers/api.ts';
+import { ageBandOfCategory } from '#modules/travellers/api.ts';
 import { asProblem } from '../../api/problem.ts';
 import { BookingFrame } from '../../features/booking/frame.tsx';
 import { loadBooking } from '../../features/booking/load-booking.ts';
@@ -234,15 +235,13 @@ function AgesNote({ booking }: BookingProps) {
   const t = useTranslations('booking.passengers');
   const { site } = useSite();
   const { rbg, rmg, ins } = booking.params.passengerCounts;
-  const band = ageBandOfTrip(travelContextOf(booking, site).ages);
-  const groups = [rbg > 0 && ('child' as const), rmg + ins > 0 && ('infant' as const)].filter(
-    (group) => group !== false,
-  );
-  if (groups.length === 0) return null;
+  const { ages } = travelContextOf(booking, site);
+  const categories = [rbg > 0 && ('rbg' as const), rmg + ins > 0 && ('rmg' as const)].filter((one) => one !== false);
+  if (categories.length === 0) return null;
   return (
     <Alert tone="info">
-      {groups.map((group) => (
-        <p key={group}>{t('agesOn', { group, ...band })}</p>
+      {categories.map((category) => (
+        <p key={category}>{t('agesOn', { group: AGE_GROUPS[category], ...ageBandOfCategory(category, ages) })}</p>
       ))}
     </Alert>
   );
