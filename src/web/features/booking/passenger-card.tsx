@@ -43,7 +43,8 @@ type CardProps = {
 
 /**
  * Data of one passenger, spec §3 and §5. `messages`: errors and warnings of a field. Selecting a saved passenger resets
- * the form to their data; filling all passengers at once folds each into one line until it is edited or has an error or a warning.
+ * the form to their data; filling all passengers at once folds each into one line until it is edited or has an error or
+ * a warning.
  */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; values: Partial<Passenger> } | null>(null);

@@ -7,7 +7,7 @@ import { KeepOrder } from './keep-order.tsx';
 const bought = { id: 'order-1', access: 'confirmed', contacts: { emailMasked: 'a•••@mail.kg' } } as unknown as Order;
 const signedIn = { session: { user: { id: 'u', roles: [], contract: null }, ended: false } };
 
-it.each(LOCALES)('in %s a guest who bought is told that an account under their address has the order', (locale) => {
+it.each(LOCALES)('in %s a guest who bought reads that an account under their address has the order', (locale) => {
   expect(renderText(locale, <KeepOrder order={bought} />)).toContain('a•••@mail.kg');
 });
 

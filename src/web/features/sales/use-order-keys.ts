@@ -12,7 +12,7 @@ import { useVoidOrder } from './use-void-order.ts';
 export function useOrderKeys(findRow: (id: string) => OrderListRow | undefined) {
   const navigate = useNavigate();
   const open = (id: string, path = '') => void navigate(`/order/${encodeURIComponent(id)}${path}`);
-  // One for all keys: a new request clears what the one before it was told.
+  // One for all keys: a new request clears the notice of the one before it.
   const [notice, setNotice] = useState<string | null>(null);
   const voidOrder = useVoidOrder(setNotice);
   const refundOrder = useRefundOrder((id) => open(id, '/refund'), setNotice);
