@@ -76,6 +76,6 @@ test('the search that is opened before hydration has its room', async ({ page })
 });
 
 test('the letters of the product move nothing up or down when they arrive', async ({ page }) => {
-  for (const path of ['/', address(6), '/login', '/order'])
+  for (const path of ['/', '/order'])
     expect.soft((await movedByLetters(page, path, WIDTHS)).slice(0, NAMED), path).toEqual([]);
 });
