@@ -57,6 +57,7 @@ test('the page speaks three languages, names sum and test cards, and escapes the
     expect(html).toContain(words);
     expect(html.replaceAll('\u00a0', ' ')).toContain('16 050,50 сом');
     expect(html).toContain(CARDS.success);
+    expect(html.slice(html.indexOf('<form'), html.indexOf('</form>'))).toContain('5555 5555 5555 4444');
     expect(html).not.toContain('<b>&');
   }
 });

@@ -68,15 +68,15 @@ const summary = (row: PaymentRow, language: Language): string => {
   );
 };
 
+/** The one that the form names: it is paid with at once. */
+const FIRST_CARD = TEST_CARDS.find(({ plan }) => plan === 'frictionless');
+
 function testCards(language: Language): string {
   const w = WORDS[language];
-  const items = TEST_CARDS.map(
-    (card) => `<li><code>${grouped(card.number)}</code>${w[`plan_${card.plan}` as Word]}</li>`,
-  ).join('');
-  return (
-    `<section class="note" aria-labelledby="demo"><h2 id="demo">${w.demo}</h2><p class="small">${w.demoText}</p>` +
-    `<h2>${w.cards}</h2><ul>${items}</ul></section>`
-  );
+  const items = TEST_CARDS.filter((card) => card !== FIRST_CARD)
+    .map((card) => `<li><code>${grouped(card.number)}</code>${w[`plan_${card.plan}` as Word]}</li>`)
+    .join('');
+  return `<section class="note" aria-labelledby="cards"><h2 id="cards">${w.cards}</h2><ul>${items}</ul></section>`;
 }
 
 type FieldOptions = {
@@ -112,7 +112,13 @@ export function cardPage(row: PaymentRow, view: View, form: CardForm | null, pro
   const w = WORDS[view.language];
   const wrong = (name: keyof CardForm) => (problems[name] ? w[problems[name]] : undefined);
   const typed = (name: 'number' | 'expiry') => ({ wrong: wrong(name), value: form?.[name] ?? '' });
-  const number = field({ name: 'number', label: w.number, ...typed('number'), attributes: NUMBER_INPUT });
+  const number = field({
+    name: 'number',
+    label: w.number,
+    ...(FIRST_CARD && { hint: `${w.numberHint} <code>${grouped(FIRST_CARD.number)}</code>` }),
+    ...typed('number'),
+    attributes: NUMBER_INPUT,
+  });
   const expiry = field({
     name: 'expiry',
     label: w.expiry,
@@ -122,7 +128,8 @@ export function cardPage(row: PaymentRow, view: View, form: CardForm | null, pro
   });
   const code = field({ name: 'cvc', label: w.cvc, hint: w.cvcHint, wrong: wrong('cvc'), attributes: CODE_INPUT });
   const alert = Object.keys(problems).length > 0 ? `<p class="alert" role="alert">${w.fix}</p>` : '';
-  const body = `<main><section class="card"><h1>${w.title}</h1><p class="muted">${w.secure}</p>${alert}
+  const body = `<main><section class="card"><h1>${w.title}</h1><p class="muted">${w.secure}</p>
+<p class="practice"><strong>${w.demo}.</strong> ${w.demoText}</p>${alert}
 <form method="post" action="${pagePath(row)}?lang=${view.language}" novalidate>
 ${number}
 <div class="pair">${expiry}

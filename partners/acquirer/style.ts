@@ -47,6 +47,8 @@ text-decoration:underline;margin-top:8px}
 .note ul{list-style:none;margin:0;padding:0}.note li{padding:8px 0;
 border-top:1px solid color-mix(in srgb,currentColor 25%,transparent);font-size:14px}
 .note code{display:block;font:600 15px ui-monospace,"SFMono-Regular",Menlo,monospace;white-space:nowrap}
+.practice{background:var(--warn-soft);color:var(--warn);border-radius:10px;padding:10px 14px}
+.hint code{color:var(--ink);font:600 15px ui-monospace,"SFMono-Regular",Menlo,monospace;white-space:nowrap}
 .sign{width:56px;height:56px;border-radius:50%;display:grid;place-items:center;background:var(--brand-soft);
 color:var(--brand);margin-bottom:14px}
 .sign.bad{background:var(--bad-soft);color:var(--bad)}

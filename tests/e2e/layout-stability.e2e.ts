@@ -1,6 +1,6 @@
 import { addDays, BUSINESS_TIME_ZONE, localDate } from '#kernel/dates.ts';
 import { formatDate, formatNumericDate } from '../../src/web/i18n/dates.ts';
-import { HeldScripts } from './support/layout-stability.ts';
+import { HeldScripts, movedByLetters } from './support/layout-stability.ts';
 import { address, moreButton } from './support/search-story.ts';
 import { expect, test } from './support/test.ts';
 
@@ -56,4 +56,26 @@ test('a field focused before hydration keeps the focus', async ({ page, say, com
     { early: () => page.getByRole('alert').getByRole('link').click() },
   );
   await expect(page.getByRole('textbox', { name: say('search.form.date') }).nth(1)).toBeFocused();
+});
+
+test('the search that is opened before hydration has its room', async ({ page }) => {
+  for (const width of WIDTHS) {
+    const scripts = await HeldScripts.on(page);
+    let before = 0;
+    const listTop = async () => (await page.locator('main li[id^="i-"]').first().boundingBox())?.y ?? 0;
+    await page.setViewportSize({ width, height: 740 });
+    await scripts.movedAt(address(6), [width], {
+      early: async () => {
+        await page.locator('main details summary').first().click();
+        before = await listTop();
+      },
+      until: () => expect(page.locator('main details form').first()).toBeVisible(),
+    });
+    expect.soft(Math.abs((await listTop()) - before), `${width} px wide`).toBeLessThanOrEqual(1);
+  }
+});
+
+test('the letters of the product move nothing up or down when they arrive', async ({ page }) => {
+  for (const path of ['/', '/order'])
+    expect.soft((await movedByLetters(page, path, WIDTHS)).slice(0, NAMED), path).toEqual([]);
 });

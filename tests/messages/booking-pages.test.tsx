@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
 import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { formatMoney, fromMajor } from '#kernel/money.ts';
@@ -44,18 +45,18 @@ const frame = (locale: Locale, expiresAt: string) =>
       content of the step
     </BookingFrame>,
   );
-const card = (locale: Locale, documentType: string) =>
+type CardProps = ComponentProps<typeof PassengerCard>;
+const card = (locale: Locale, passenger: Partial<CardProps['passenger']>, ageBand = { child: 2, adult: 12 }) =>
   renderText(
     locale,
     <PassengerCard
       n={0}
-      passenger={{ ...person({ documentType }), category: 'aaa' }}
+      passenger={{ ...person(), category: 'aaa', ...passenger }}
       countries={[]}
       messages={{ error: () => undefined, warning: () => undefined }}
       filled={false}
-      hasErrors={false}
       savedPassengersContext={null}
-      ageBand={{ child: 2, adult: 12 }}
+      ageBand={ageBand}
     />,
   );
 
@@ -132,11 +133,20 @@ describe('booking pages', () => {
 
   it.each(LOCALES)('the rules of names and documents are shown at their fields in %s', (locale) => {
     const { hints } = translationsFor(locale).travellers;
-    for (const type of DOCUMENT_TYPES) expect(card(locale, type), type).toContain(collapseSpaces(hints[type]));
-    expect(card(locale, 'militaryId')).toContain(collapseSpaces(hints.militaryId));
-    expect(card(locale, 'birthCertificate')).toContain(collapseSpaces(hints.birthCertificate));
-    const text = card(locale, 'passport');
+    for (const type of DOCUMENT_TYPES)
+      expect(card(locale, { documentType: type }), type).toContain(collapseSpaces(hints[type]));
+    expect(card(locale, { documentType: 'militaryId' })).toContain(collapseSpaces(hints.militaryId));
+    expect(card(locale, { documentType: 'birthCertificate' })).toContain(collapseSpaces(hints.birthCertificate));
+    const text = card(locale, { documentType: 'passport' });
     expect(text).toContain(collapseSpaces(hints.patronymic));
     expect(text).toContain(collapseSpaces(translationsFor(locale).booking.passengers.surname));
+  });
+
+  it('the ages of a child are those that the trip counts with, and none begins at zero', () => {
+    const shown = (child: number) => card('ru', { category: 'rbg' }, { child, adult: 12 });
+    expect(shown(2)).toContain('Ребёнок в этой поездке — от 2 до 12 лет');
+    expect(shown(0)).toContain('Ребёнок в этой поездке — до 12 лет');
+    expect(card('en', { category: 'rbg' }, { child: 0, adult: 12 })).toContain('a child is under 12');
+    expect(card('kg', { category: 'rbg' }, { child: 0, adult: 12 })).toContain('бала — 12 жашка чейин');
   });
 });

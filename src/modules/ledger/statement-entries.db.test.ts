@@ -38,6 +38,7 @@ const PEOPLE: Record<string, UserAccount> = {
   other: agent('other'),
   late: agent('late'),
   busy: agent('busy'),
+  debtor: agent('debtor'),
 };
 /** What each day of March put in, in soms; one day in three something is held too, which moves nothing. */
 const DAILY = Array.from({ length: 30 }, (_, day) => ((day * 37) % 11) + 1);
@@ -291,6 +292,31 @@ test('deposits and their reversals name the payer’s document in lists, workboo
   expect(sheet).not.toMatch(/<f[ >]/);
   await get(`/api/account/operations.pdf?${days}`);
   expect(statements.at(-1)?.lines.at(-1)?.document).toEqual({ number: document, on: '2026-03-29' });
+});
+
+test('what pays a debt of returned tickets names their order, also the part that waited for money', async () => {
+  const of = { contractId: 'debtor', at: clock.now().toISOString() };
+  const deposit = (id: string, sum: number) => ({ kind: 'deposit', id, amount: fromMajor(sum), ...of }) as const;
+  const post = (event: Parameters<typeof ledger.post>[1]) =>
+    inTransaction(database.db, async (tx) => {
+      await ledger.post(tx, event);
+      await ledger.collectDebts(tx, ['debtor'], 'KGS');
+    });
+  await post(deposit('first', 4));
+  await post({ kind: 'motivation_receivable', id: 'back', orderId: 'returned', amount: fromMajor(10), ...of });
+  await post(deposit('second', 50));
+  const paid = [
+    ['deposit', null],
+    ['motivation_paid', 'S-returned'],
+    ['deposit', null],
+    ['motivation_paid', 'S-returned'],
+  ];
+  const day = clock.now().toISOString().slice(0, 10);
+  const { body } = await get(`/api/account/operations?from=${day}&to=${day}`, 'debtor');
+  expect(body.operations.map(({ kind, order }) => [kind, order?.number ?? null])).toEqual(paid);
+  const balance = await get('/api/balance?account=contract&state=posted', 'debtor');
+  const { entries } = balance.body as unknown as Statement;
+  expect(entries.map(({ kind, order }) => [kind, order?.number ?? null])).toEqual(paid.toReversed());
 });
 
 test('an act too long for paper is refused, the workbook is not', async () => {

@@ -164,3 +164,34 @@ export class HeldScripts {
     }
   }
 }
+
+/** Letters of the product, whose files come later than its pages. */
+const LETTERS = /\.woff2(?:\?|$)/;
+
+/** What the arrival of the product's letters moves up or down, at each width. */
+export async function movedByLetters(page: Page, path: string, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    await page.route(LETTERS, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect.poll(() => hydrated(page)).toBe(true);
+    await drawn(page);
+    const before = await placesIn(page, '');
+    release();
+    await page.evaluate(() => document.fonts.ready);
+    await drawn(page);
+    const after = await placesIn(page, '');
+    await page.unroute(LETTERS);
+    for (const [name, { left, top }] of Object.entries(before)) {
+      const now = after[name];
+      if (now && Math.abs(now.top - top) > NEAR)
+        found.push(`${width}: ${moved({ [name]: { left, top } }, { [name]: now })}`);
+    }
+  }
+  return found;
+}

@@ -63,3 +63,25 @@ export async function lockSpendable(tx: Tx, contractId: string, currency: Curren
   });
   return { contract, motivation, points };
 }
+
+/** For places on accounts of debts: the subject of the entry that raised the debt last, there or before. */
+export async function findDebtSubjects(
+  db: Executor,
+  places: readonly { readonly account: LedgerAccount; readonly at: number }[],
+  currency: Currency,
+): Promise<(string | null)[]> {
+  if (places.length === 0) return [];
+  const { rows } = await db.execute<{ subject: string | null }>(sql`
+    select raised.subject
+    from unnest(
+      ${sql.param(places.map(({ account }) => ledgerAccountId(account)))}::text[],
+      ${sql.param(places.map(({ at }) => at))}::bigint[]
+    ) with ordinality place (account, at, n)
+    left join lateral (
+      select t.subject from ledger.entry_lines l join ledger.journal_entries t on t.id = l.entry_id
+      where l.account = place.account and l.currency = ${currency} and l.entry_id <= place.at and l.minor > 0
+      order by l.entry_id desc limit 1
+    ) raised on true
+    order by place.n`);
+  return rows.map(({ subject }) => subject);
+}

@@ -2,7 +2,7 @@ import { money } from '#kernel/money.ts';
 import { inTransaction, type Tx } from '#platform/db/database.ts';
 import { contractsInDebt, lockSpendable, type Owing, readDebt } from '../db/debt-queries.ts';
 import { insertPosting } from '../db/posting-queries.ts';
-import { clawbackDebtPayments } from '../domain/clawback-debt-payments.ts';
+import { clawbackDebtPayments, debtPaymentRef } from '../domain/clawback-debt-payments.ts';
 import { toPosting } from '../domain/posting.ts';
 import type { PostingDeps } from './deps.ts';
 
@@ -18,13 +18,13 @@ export async function collect(tx: Tx, { contractId, currency }: Owing, now: Date
   const at = now.toISOString();
   for (const { kind, fund, minor } of payments) {
     const last = kind === 'clawback_paid' ? commission.last : motivation.last;
-    const of = { id: `${contractId}:${fund}:${last}`, contractId, amount: money(minor, currency), at };
+    const of = { id: debtPaymentRef(contractId, fund, last), contractId, amount: money(minor, currency), at };
     await insertPosting(tx, toPosting(kind === 'clawback_paid' ? { kind, ...of } : { kind, fund, ...of }), now);
   }
   const owed = await readDebt(tx, { kind: 'points_receivable', owner: contractId }, currency);
   const points = Math.min(owed.minor, has.points);
   if (points <= 0) return payments.length;
-  const of = { id: `${contractId}:points:${owed.last}`, contractId, amount: money(points, currency), at };
+  const of = { id: debtPaymentRef(contractId, 'points', owed.last), contractId, amount: money(points, currency), at };
   await insertPosting(tx, toPosting({ kind: 'points_paid', ...of }), now);
   return payments.length + 1;
 }

@@ -11,6 +11,7 @@ import type { OrderLabels } from '../ports.ts';
 import { statementTranslations } from '../translations.ts';
 import { labelOrders } from './label-orders.ts';
 import { listEntries } from './read-balance.ts';
+import { withSubjectsOfDebts } from './subjects-of-debts.ts';
 
 const PAGE = 500;
 
@@ -40,8 +41,9 @@ export async function* exportStatement(
   let after: { tx: number; n: number } | undefined;
   for (;;) {
     const account = { kind: asked.account, owner: contractId };
-    const entries = await listEntries(db, account, currency, { limit: PAGE, ...(after && { after }) });
-    if (entries.length === 0) return;
+    const found = await listEntries(db, account, currency, { limit: PAGE, ...(after && { after }) });
+    if (found.length === 0) return;
+    const entries = await withSubjectsOfDebts({ db, currency }, found);
     const named = await labelOrders(labels, contractId, entries, asked.locale);
     const documentOf = await findPayerDocuments(db, entries);
     let piece = '';

@@ -16,6 +16,7 @@ import type { PostingKind } from '../domain/posting.ts';
 import type { AmountName } from '../domain/templates.ts';
 import type { OrderLabels } from '../ports.ts';
 import { labelOrders } from './label-orders.ts';
+import { withSubjectsOfDebts } from './subjects-of-debts.ts';
 
 const PAGE = 100;
 const START = { tx: 0, n: 0 };
@@ -81,7 +82,8 @@ export async function readBalanceByDay(
   };
 }
 
-async function toOperations(deps: Deps, contractId: string, rows: readonly StatementEntryRow[], locale: Locale) {
+async function toOperations(deps: Deps, contractId: string, found: readonly StatementEntryRow[], locale: Locale) {
+  const rows = await withSubjectsOfDebts(deps, found);
   const labels = await labelOrders(deps.labels, contractId, rows, locale);
   const documentOf = await findPayerDocuments(deps.db, rows);
   return rows.map((row): StatementEntry => {

@@ -11,6 +11,7 @@ import type { AmountName } from '../domain/templates.ts';
 import type { OrderLabels } from '../ports.ts';
 import { labelOrders } from './label-orders.ts';
 import { type Funds, readFunds } from './read-balance.ts';
+import { withSubjectsOfDebts } from './subjects-of-debts.ts';
 
 const PAGE = 50;
 /** Accounts that say what a contract earns. */
@@ -50,7 +51,7 @@ export async function readStatement(
   );
   const sign = ACCOUNTS[account].side === 'debit' ? 1 : -1;
   const onNormalSide = (minor: number) => money(minor === 0 ? 0 : sign * minor, currency);
-  const entries = rows.slice(0, PAGE);
+  const entries = await withSubjectsOfDebts({ db, currency }, rows.slice(0, PAGE));
   const documentOf = await findPayerDocuments(db, entries);
   const last = entries.at(-1);
   const named = await labelOrders(labels, contractId, entries, locale);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ageBandOf, ageBandOfTrip, countsOf, declaredParty, partyOn } from '#kernel/age-bands.ts';
+import { ageBandFrom, ageBandOf, ageBandOfTrip, countsOf, declaredParty, partyOn } from '#kernel/age-bands.ts';
 import { addDays, fullYears } from '#kernel/dates.ts';
 import { AGE_GROUPS, type Category, headcount } from '#kernel/passengers.ts';
 import { type AgeCheckTrip, checkCategory } from './age-rules.ts';
@@ -110,6 +110,13 @@ test('at any age the right category fits the completed years on the last day, an
     ),
     { seed: 20261120, numRuns: 1000 },
   );
+});
+
+test('a child abroad is counted from two whatever its carrier allows, at home and on trains as they say', () => {
+  const lenient = { ...abroad, carriers: ['K0'] };
+  expect(ageBandFrom('rbg', lenient)).toEqual({ child: 2, adult: 12 });
+  expect(ageBandFrom('rbg', domestic)).toEqual({ child: 5, adult: 12 });
+  expect(ageBandFrom('rbg', { ...abroad, mode: 'rail', carriers: [] })).toEqual({ child: 5, adult: 10 });
 });
 
 test('ages are counted on the day that the supplier says', () => {

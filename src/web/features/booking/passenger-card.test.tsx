@@ -13,13 +13,13 @@ const words = { booking, travellers } as unknown as Translations;
 const empty = { ...zDraftPassenger.parse({}), category: 'aaa' as const };
 const AIGUL = { ...zDraftPassenger.parse({}), surname: 'ASANOVA', name: 'AIGUL', documentNumber: 'AC1234567' };
 
-type Shown = { prefill?: typeof AIGUL; hasErrors?: boolean };
+type Shown = { prefill?: typeof AIGUL; error?: string; warning?: string };
 
 describe('a passenger that was filled with all others at once', () => {
   let page: Awaited<ReturnType<typeof renderOnPage>>;
   let show: (changed: Shown) => Promise<void>;
   function Form() {
-    const [{ prefill, hasErrors = false }, setShown] = useState<Shown>({});
+    const [{ prefill, error, warning }, setShown] = useState<Shown>({});
     show = (changed) => act(async () => setShown(changed));
     return (
       <form>
@@ -27,9 +27,11 @@ describe('a passenger that was filled with all others at once', () => {
           n={0}
           passenger={empty}
           countries={[{ code: 'KG', name: 'Кыргызстан' }]}
-          messages={{ error: () => undefined, warning: () => undefined }}
+          messages={{
+            error: (path) => path === 'passengers.0.surname' && error,
+            warning: (path) => path === 'passengers.0.expiration' && warning,
+          }}
           filled={false}
-          hasErrors={hasErrors}
           savedPassengersContext={null}
           ageBand={{ child: 2, adult: 12 }}
           prefill={prefill}
@@ -64,10 +66,16 @@ describe('a passenger that was filled with all others at once', () => {
   });
 
   it('opens by itself with an error, and does not fold while it is corrected', async () => {
-    await show({ prefill: AIGUL, hasErrors: true });
+    await show({ prefill: AIGUL, error: 'Latin letters only' });
     expect(isFolded()).toBe(false);
     await page.focus(surname());
     await show({ prefill: AIGUL });
     expect(isFolded()).toBe(false);
+  });
+
+  it('stays open with a warning', async () => {
+    await show({ prefill: AIGUL, warning: 'Expires within six months' });
+    expect(isFolded()).toBe(false);
+    expect(page.place.textContent).toContain('Expires within six months');
   });
 });

@@ -33,11 +33,9 @@ type CardProps = {
   countries: readonly Country[];
   messages: { error: (path: string) => ReactNode; warning: (path: string) => ReactNode };
   filled: boolean;
-  /** An error is shown at one of its fields. */
-  hasErrors: boolean;
   /** Travel context for users who may use saved passengers; null for others. */
   savedPassengersContext: PickContext | null;
-  /** The ages that the carriers of the trip take for a child. */
+  /** The ages that the category of the passenger has on this trip. */
   ageBand: AgeBand;
   /** Values from filling all passengers at once. */
   prefill?: Partial<Passenger> | null | undefined;
@@ -45,13 +43,16 @@ type CardProps = {
 
 /**
  * Data of one passenger, spec §3 and §5. `messages`: errors and warnings of a field. Selecting a saved passenger resets
- * the form to their data; filling all passengers at once folds each into one line until it is edited or has an error.
+ * the form to their data; filling all passengers at once folds each into one line until it is edited or has an error or
+ * a warning.
  */
 export function PassengerCard(props: CardProps) {
   const [picked, setPicked] = useState<{ times: number; values: Partial<Passenger> } | null>(null);
   const [isFoldable, setFoldable] = useState(false);
   const cardRef = useRef<HTMLDivElement>(null);
-  const { prefill } = props;
+  const { prefill, messages } = props;
+  const paths = Object.keys(props.passenger).map((field) => `passengers.${props.n}.${field}`);
+  const hasMessages = paths.some((path) => messages.error(path) || messages.warning(path));
   useEffect(() => {
     if (!prefill) return;
     setPicked((before) => ({ times: (before?.times ?? 0) + 1, values: prefill }));
@@ -76,7 +77,7 @@ export function PassengerCard(props: CardProps) {
         passenger={{ ...props.passenger, ...picked?.values }}
         picked={picked?.times ?? 0}
         onPick={(values) => setPicked((before) => ({ times: (before?.times ?? 0) + 1, values }))}
-        isFolded={isFoldable && !props.hasErrors}
+        isFolded={isFoldable && !hasMessages}
         onEdit={() => setFoldable(false)}
       />
     </div>

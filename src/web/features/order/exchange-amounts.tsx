@@ -1,7 +1,7 @@
 import { Form, useNavigation, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { equal, subtract, times } from '#kernel/money.ts';
-import type { Exchange, ExchangeChoices } from '#modules/orders/api.ts';
+import type { Exchange, ExchangeChoices, Order } from '#modules/orders/api.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { AncillaryImpactCard } from '../../shared/ancillaries/ancillary-impact-card.tsx';
 import type { AncillaryImpacts } from '../../shared/ancillaries/load-ancillary-impact.ts';
@@ -25,9 +25,9 @@ import { useSignedMoney } from './exchange-offers.tsx';
 import { ExchangeActionForm, Result } from './exchange-result.tsx';
 import { PassengerRuleNote } from './passenger-rule-note.tsx';
 import css from './returns.module.css';
-import { useRefundSentence } from './use-refund-sentence.ts';
+import { useBalanceOwner, useRefundSentence } from './use-refund-sentence.ts';
 
-type Props = { choices: ExchangeChoices; shown: Exchange };
+type Props = { choices: ExchangeChoices; order: Order | null; shown: Exchange };
 type PaymentStep = { payment: PaymentPanelData | null; problem: string | undefined };
 
 /** Details of the new flights. */
@@ -71,12 +71,13 @@ function EarnedDifference({ earned }: { earned: NonNullable<Exchange['earned']> 
 }
 
 /** Exact amounts for each passenger, and the total. */
-function PassengerAmounts({ choices, shown }: Props) {
+function PassengerAmounts({ choices, order, shown }: Props) {
   const signed = useSignedMoney();
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
-  const order = useTranslations('order.passengers');
-  const moneyBack = useRefundSentence();
+  const ticketTexts = useTranslations('order.passengers');
+  const moneyBack = useRefundSentence(order);
+  const contract = useBalanceOwner(order);
   const hasRefund = shown.refundAmount.minor > 0;
   return (
     <Card aria-labelledby="sums">
@@ -98,7 +99,9 @@ function PassengerAmounts({ choices, shown }: Props) {
               <p className={css.name}>
                 {passenger && `${passenger.surname} ${passenger.name}`}
                 <span className={`tabular ${css.muted} ${css.tickets}`}>
-                  {line.tickets.map((number) => order('ticket', { number: formatTicketNumber(number) })).join(', ')}
+                  {line.tickets
+                    .map((number) => ticketTexts('ticket', { number: formatTicketNumber(number) }))
+                    .join(', ')}
                 </span>
               </p>
               <AmountBreakdown
@@ -120,7 +123,9 @@ function PassengerAmounts({ choices, shown }: Props) {
       {shown.earned && <EarnedDifference earned={shown.earned} />}
       {shown.retainsDifference && <p className={css.muted}>{t('kept')}</p>}
       {hasRefund && (
-        <p className={css.muted}>{shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.refunds)}</p>
+        <p className={css.muted}>
+          {shown.beforeCommission ? t('beforeCommission', { contract }) : moneyBack(shown.refunds)}
+        </p>
       )}
     </Card>
   );
@@ -194,14 +199,14 @@ export function ExchangeAmounts(
   props: Props & PaymentStep & AgreementFields & { ancillaryImpact: AncillaryImpacts | null },
 ) {
   const signed = useSignedMoney();
-  const { choices, shown, payment, problem } = props;
+  const { choices, order, shown, payment, problem } = props;
   const t = useTranslations('order.exchange');
   const isPending = ['approving', 'unpaid', 'processing', 'staff'].includes(shown.state);
   usePolling(isPending);
   const isQuoted = shown.state === 'quoted';
   return (
     <>
-      {!isQuoted && shown.state !== 'expired' && <Result choices={choices} shown={shown} />}
+      {!isQuoted && shown.state !== 'expired' && <Result choices={choices} order={order} shown={shown} />}
       {shown.state === 'unpaid' && payment && <PaymentPanel payment={payment} problem={problem} />}
       {isQuoted && shown.previousTotal && (
         <Alert tone={equal(shown.previousTotal, shown.total) ? 'info' : 'wait'} live>
@@ -222,7 +227,7 @@ export function ExchangeAmounts(
         </Alert>
       )}
       <NewFlights shown={shown} />
-      <PassengerAmounts choices={choices} shown={shown} />
+      <PassengerAmounts choices={choices} order={order} shown={shown} />
       {shown.byHand && (
         <Card aria-labelledby="rules">
           <CardHead level={2} id="rules" title={t('newRules')} />

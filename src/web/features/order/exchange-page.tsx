@@ -147,6 +147,7 @@ export function ExchangePage(props: Props) {
           {shown ? (
             <ExchangeAmounts
               choices={choices}
+              order={order}
               shown={shown}
               payment={payment}
               ancillaryImpact={ancillaryImpact}

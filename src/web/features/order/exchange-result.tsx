@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { LOCALES } from '#kernel/locale.ts';
-import { type Exchange, type ExchangeChoices, exchangeReceiptPath } from '#modules/orders/api.ts';
+import { type Exchange, type ExchangeChoices, exchangeReceiptPath, type Order } from '#modules/orders/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { createRequestPath } from '../../shared/forms/read-form.ts';
@@ -10,9 +10,9 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import css from './returns.module.css';
-import { useRefundSentence } from './use-refund-sentence.ts';
+import { useBalanceOwner, useRefundSentence } from './use-refund-sentence.ts';
 
-type Props = { choices: ExchangeChoices; shown: Exchange };
+type Props = { choices: ExchangeChoices; order: Order | null; shown: Exchange };
 
 /** One action on an exchange as a form. */
 export function ExchangeActionForm(props: {
@@ -65,11 +65,12 @@ function ExchangeNotApproved({ choices, comment }: { choices: ExchangeChoices; c
 }
 
 /** Result of the exchange. */
-export function Result({ choices, shown }: Props) {
+export function Result({ choices, order, shown }: Props) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('order.exchange');
-  const order = useTranslations('order');
-  const moneyBack = useRefundSentence();
+  const orderTexts = useTranslations('order');
+  const moneyBack = useRefundSentence(order);
+  const contract = useBalanceOwner(order);
   switch (shown.state) {
     case 'done':
       return (
@@ -78,7 +79,7 @@ export function Result({ choices, shown }: Props) {
           {shown.refundAmount.minor > 0 && (
             <p>
               {shown.beforeCommission
-                ? t('beforeCommission')
+                ? t('beforeCommission', { contract })
                 : `${t('moneySent', { sum: formatMoney(shown.refundAmount) })} ${moneyBack(shown.refunds)}`}
             </p>
           )}
@@ -124,7 +125,7 @@ export function Result({ choices, shown }: Props) {
         <Alert tone="wait" live title={shown.state === 'staff' ? t('staff') : t('processing')}>
           <p>{shown.state === 'staff' ? t('staffText') : t('processingText')}</p>
           <noscript>
-            <p>{order('noScript')}</p>
+            <p>{orderTexts('noScript')}</p>
           </noscript>
         </Alert>
       );

@@ -4,6 +4,7 @@ import { LOCALES } from '#kernel/locale.ts';
 import { equal, type Money as Sum } from '#kernel/money.ts';
 import { discountOfRefund, refundToBuyer } from '#kernel/refund-destinations.ts';
 import {
+  type Order,
   type ReturnChoices,
   returnReceiptPath,
   type TicketReturn,
@@ -28,7 +29,7 @@ import { PassengerRuleNote } from './passenger-rule-note.tsx';
 import { Contacts, NoShowAlert } from './return-choices.tsx';
 import css from './returns.module.css';
 import { useOrderLabels } from './use-order-labels.ts';
-import { useRefundSentence } from './use-refund-sentence.ts';
+import { useBalanceOwner, useRefundSentence } from './use-refund-sentence.ts';
 
 type ReturnPassenger = ReturnChoices['passengers'][number];
 
@@ -69,9 +70,11 @@ const amountsTitle = ({ kind, cause }: TicketReturn) =>
   kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
 
 /** Exact amounts for each passenger, and the total. */
-function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passengers: readonly ReturnPassenger[] }) {
+function PassengerAmounts(props: { shown: TicketReturn; passengers: readonly ReturnPassenger[]; order: Order | null }) {
+  const { shown, passengers, order } = props;
   const t = useTranslations('order.returns');
-  const moneyBack = useRefundSentence();
+  const moneyBack = useRefundSentence(order);
+  const contract = useBalanceOwner(order);
   const discount = discountOfRefund(shown.refunds);
   return (
     <Card aria-labelledby="sums">
@@ -90,7 +93,9 @@ function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passenge
         <span>{t('total')}</span>
         <Money value={refundToBuyer(shown.refundAmount, shown.refunds)} />
       </p>
-      <p className={css.muted}>{shown.beforeCommission ? t('beforeCommission') : moneyBack(shown.refunds)}</p>
+      <p className={css.muted}>
+        {shown.beforeCommission ? t('beforeCommission', { contract }) : moneyBack(shown.refunds)}
+      </p>
     </Card>
   );
 }
@@ -123,21 +128,28 @@ function ReturnReceipts({ orderId, shown }: { orderId: string; shown: TicketRetu
 }
 
 /** Result of the ticket return. */
-function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: boolean; refusal: string | undefined }) {
+function Result(props: {
+  choices: ReturnChoices;
+  order: Order | null;
+  shown: TicketReturn;
+  busy: boolean;
+  refusal: string | undefined;
+}) {
   const { choices, shown, busy, refusal } = props;
   const formatMoney = useFormatMoney();
   const { orderId } = choices;
-  const moneyBack = useRefundSentence();
+  const moneyBack = useRefundSentence(props.order);
+  const contract = useBalanceOwner(props.order);
   const payer = payerOfMethods(shown.refunds.map(({ method }) => method));
   const t = useOrderLabels('returns', choices.service);
-  const order = useTranslations('order');
+  const orderTexts = useTranslations('order');
   const refundAmount = formatMoney(refundToBuyer(shown.refundAmount, shown.refunds));
   if (shown.state === 'done')
     return (
       <Alert tone="done" live title={shown.kind === 'void' ? t('doneVoid') : t('doneRefund')}>
         <p>
           {shown.beforeCommission
-            ? t('moneyOfPrice', { sum: refundAmount })
+            ? t('moneyOfPrice', { sum: refundAmount, contract })
             : shown.money === 'paid'
               ? t('moneyPaid', { sum: refundAmount })
               : shown.money === 'refund_failed'
@@ -163,7 +175,7 @@ function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: bool
     <Alert tone="wait" live title={staff ? t('staff') : t('processing')}>
       <p>{staff ? t('staffText') : t('processingText')}</p>
       <noscript>
-        <p>{order('noScript')}</p>
+        <p>{orderTexts('noScript')}</p>
       </noscript>
     </Alert>
   );
@@ -172,6 +184,8 @@ function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: bool
 /** Amounts, agreement and submit button; afterwards the result. */
 export function ReturnAmounts(props: {
   choices: ReturnChoices;
+  /** Null when it could not be read. */
+  order: Order | null;
   shown: TicketReturn;
   ancillaryImpact: AncillaryImpacts | null;
   idem: string;
@@ -180,7 +194,7 @@ export function ReturnAmounts(props: {
   refusal: string | undefined;
 }) {
   const formatMoney = useFormatMoney();
-  const { choices, shown } = props;
+  const { choices, order, shown } = props;
   const t = useOrderLabels('returns', choices.service);
   const formatInstant = useFormatInstant(shown.serverNow);
   const navigation = useNavigation();
@@ -199,7 +213,7 @@ export function ReturnAmounts(props: {
   return (
     <>
       {!isQuoted && shown.state !== 'expired' && (
-        <Result choices={choices} shown={shown} busy={busy} refusal={props.refusal} />
+        <Result {...{ choices, order, shown, busy }} refusal={props.refusal} />
       )}
       {isQuoted && shown.previousRefundAmount && (
         <Alert tone={equal(shown.previousRefundAmount, shown.refundAmount) ? 'info' : 'wait'} live>
@@ -218,7 +232,7 @@ export function ReturnAmounts(props: {
           </div>
         </Alert>
       )}
-      <PassengerAmounts shown={shown} passengers={choices.passengers} />
+      <PassengerAmounts shown={shown} passengers={choices.passengers} order={order} />
       {isQuoted && <AncillaryImpactCard impact={props.ancillaryImpact} />}
       {isQuoted && (
         <Form method="post" className={css.form ?? ''}>

@@ -83,6 +83,7 @@ export function ReturnPage(props: {
           {shown ? (
             <ReturnAmounts
               choices={choices}
+              order={order}
               shown={shown}
               ancillaryImpact={props.ancillaryImpact}
               idem={props.idem}

@@ -13,10 +13,10 @@ import { readTextField } from '../../shared/forms/form-errors.ts';
 export type PromoRefusal = { code: string; values: Record<string, unknown>; typed: string };
 type Subject = { kind: 'booking' | 'order'; id: string };
 
-/** The value of `intent` of the forms of `PromoCard`. */
+/** The value of `intent` of the form of `PromoCode`. */
 export const PROMO_INTENTS = { enter: 'promo-enter', forget: 'promo-forget' } as const;
 
-/** Carries a form of `PromoCard` out: null when it was accepted, `undefined` for another form. */
+/** Carries the form of `PromoCode` out: null when it was accepted, `undefined` for another form. */
 export async function promoAction(
   call: Call,
   form: FormData,

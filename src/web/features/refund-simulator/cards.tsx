@@ -24,12 +24,24 @@ export function BookingRefunds(props: { refunds: BookingRefundTimeline; booking:
   return chosenOffer ? <BookingRefundTimelineCard {...props} chosenOffer={chosenOffer} /> : null;
 }
 
-/** Before the payment: until when all of it comes back, where that is certain. */
-export function FreeCancellation({ refunds, booking }: { refunds: BookingRefundTimeline; booking: BookingDraft }) {
+/**
+ * Before the payment: until when all of it comes back, where that is certain. Services that were chosen come back by
+ * rules of their own.
+ */
+export function FreeCancellation(props: {
+  refunds: BookingRefundTimeline;
+  booking: BookingDraft;
+  hasServices: boolean;
+}) {
+  const { refunds, booking, hasServices } = props;
   const timeline = refunds.offers.find((offer) => offer.offerId === refunds.chosen)?.timeline;
   const until = timeline && freeUntil(timeline);
   return until ? (
-    <FreeUntil {...{ timeline, until }} locations={refunds.locations} mode={modeOf(booking.itinerary.slices)} />
+    <FreeUntil
+      {...{ timeline, until, hasServices }}
+      locations={refunds.locations}
+      mode={modeOf(booking.itinerary.slices)}
+    />
   ) : null;
 }
 
@@ -38,12 +50,14 @@ function FreeUntil(props: {
   until: NonNullable<RefundTimelineStep['until']>;
   locations: BookingRefundTimeline['locations'];
   mode: JourneyMode;
+  hasServices: boolean;
 }) {
-  const { timeline, until, locations, mode } = props;
+  const { timeline, until, locations, mode, hasServices } = props;
   const t = useTranslations('refundTimeline');
   const locale = useAppLocale();
   const { time } = useStepLabels(timeline, locations, mode);
-  return <Alert tone="info">{t('freeUntil', { time: time(until), day: formatDate(until.local, locale) })}</Alert>;
+  const values = { time: time(until), day: formatDate(until.local, locale), services: hasServices ? 'yes' : 'no' };
+  return <Alert tone="info">{t('freeUntil', values)}</Alert>;
 }
 
 function BookingRefundTimelineCard(props: {

@@ -65,6 +65,7 @@ export const requestsScreens = [
       bar: true,
       side: 'work',
       tab: true,
+      key: 'q',
     },
   }),
   defineScreen({
@@ -73,6 +74,7 @@ export const requestsScreens = [
     title: 'requests.own.create',
     access: 'signedIn',
     chunk: 'afterSale',
+    menu: { icon: 'plus', order: 31, key: 'n' },
   }),
   defineScreen({
     path: '/account/requests/create/order',

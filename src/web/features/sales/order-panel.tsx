@@ -167,6 +167,9 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
         </tbody>
       </table>
       <RowFacts facts={amountRows} />
+      <p className={css.about}>
+        <strong>{sales('columns.total')}.</strong> {sales('totalAbout')}
+      </p>
       <h3 className={css.history}>{t('past')}</h3>
       <ol className={css.entries}>
         {order.history

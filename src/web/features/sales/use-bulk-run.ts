@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { cancelOrder, payOrder, readOrder, readPayment } from '#modules/orders/api.ts';
@@ -64,7 +64,14 @@ export function useBulkRun(action: BulkAction) {
       ({ status }) => paidProgress(status),
       () => 'started' as const,
     );
-  /** Follows what was paid until its tickets are issued. */
+  const isClosed = useRef(false);
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+    };
+  }, []);
+  /** Follows what was paid until its tickets are issued or the dialog is closed. */
   const follow = async (paid: readonly BulkResult[]) => {
     let now = paid;
     for (let look = 0; look < LOOKS; look++) {
@@ -74,6 +81,7 @@ export function useBulkRun(action: BulkAction) {
       setResults(now);
       if (now.every(({ problem, progress }) => problem || progress === 'issued')) break;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      if (isClosed.current) return;
     }
     await revalidate();
   };

@@ -7,10 +7,11 @@ import { translationsFor } from '../../../../tests/messages/render-page.tsx';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
 import { useOrderKeys } from './use-order-keys.ts';
 
-const server = vi.hoisted(() => ({ actions: [] as string[], voidQuotes: 0 }));
+const server = vi.hoisted(() => ({ actions: [] as string[], voidQuotes: 0, answer: Promise.resolve() }));
 vi.mock('../../api/call.ts', () => ({
   call: async ({ path }: { path: string }) => {
     if (!path.endsWith('/:id')) server.voidQuotes += 1;
+    await server.answer;
     return { number: 'S-1', actions: server.actions, passengers: [] };
   },
 }));
@@ -20,6 +21,7 @@ let end = async () => {};
 beforeEach(() => {
   server.actions = [];
   server.voidQuotes = 0;
+  server.answer = Promise.resolve();
 });
 afterEach(() => end());
 
@@ -29,12 +31,18 @@ async function show(status: OrderListRow['status']) {
     keys = useOrderKeys(() => row);
     return <p>{keys.notice}</p>;
   }
-  const router = createMemoryRouter([{ path: '*', element: <List /> }], { initialEntries: ['/account/orders'] });
+  const router = createMemoryRouter(
+    [
+      { path: '/account/balance', element: null },
+      { path: '*', element: <List /> },
+    ],
+    { initialEntries: ['/account/orders'] },
+  );
   const page = await renderOnPage(<RouterProvider router={router} />, translationsFor('en'), 'en');
   end = page.unmount;
   const press = (key: keyof typeof keys.actions) => act(async () => keys.actions[key]('a'));
   const place = () => `${router.state.location.pathname}${router.state.location.hash}`;
-  return { press, place, notice: () => page.place.textContent };
+  return { press, place, notice: () => page.place.textContent, router };
 }
 
 test('A releases a booking that is not paid, and voids what is issued', async () => {
@@ -74,4 +82,29 @@ test('R leads to the refund at once where nothing can be voided, and stays where
   server.actions = ['refund'];
   await press('KeyR');
   expect(place()).toBe('/order/a/refund');
+});
+
+test('a later request says its own notice, not that of the void before it', async () => {
+  const { press, notice } = await show('sold');
+  await press('KeyA');
+  expect(notice()).toContain('S-1');
+  server.actions = ['void', 'refund'];
+  await press('KeyR');
+  expect(notice()).toContain('can be voided today');
+  await press('KeyA');
+  expect(notice()).not.toContain('can be voided today');
+});
+
+test('R and A lead nowhere once the reader is on another page', async () => {
+  for (const key of ['KeyR', 'KeyA'] as const) {
+    server.actions = ['refund'];
+    const answer = Promise.withResolvers<void>();
+    server.answer = answer.promise;
+    const { press, router, place } = await show('sold');
+    await press(key);
+    await act(async () => void (await router.navigate('/account/balance')));
+    await act(async () => answer.resolve());
+    expect(place()).toBe('/account/balance');
+    await end();
+  }
 });

@@ -12,8 +12,10 @@ import { useVoidOrder } from './use-void-order.ts';
 export function useOrderKeys(findRow: (id: string) => OrderListRow | undefined) {
   const navigate = useNavigate();
   const open = (id: string, path = '') => void navigate(`/order/${encodeURIComponent(id)}${path}`);
-  const { voidOrder, refusal } = useVoidOrder();
-  const { refundOrder, notice } = useRefundOrder((id) => open(id, '/refund'));
+  // One for all keys: a new request clears the notice of the one before it.
+  const [notice, setNotice] = useState<string | null>(null);
+  const voidOrder = useVoidOrder(setNotice);
+  const refundOrder = useRefundOrder((id) => open(id, '/refund'), setNotice);
   const [toRelease, setToRelease] = useState<OrderListRow | null>(null);
   /** Tickets are voided, a booking that is not paid is released. */
   const voidOrRelease = (id: string) => {
@@ -33,7 +35,7 @@ export function useOrderKeys(findRow: (id: string) => OrderListRow | undefined) 
       KeyE: (id: string) => open(id, '/exchange'),
     },
     voidOrRelease,
-    notice: refusal ?? notice,
+    notice,
     toRelease,
     closeRelease: () => {
       // Nothing outside takes the focus while the dialog is there.

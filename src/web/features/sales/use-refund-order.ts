@@ -1,18 +1,22 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { readOrder } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 /**
  * Leads to the return page of an order. While its tickets can be voided, which gives more back, that is said first, and
  * the second request leads on; an order that has nothing to return is not left for.
  */
-export function useRefundOrder(open: (id: string) => void) {
+export function useRefundOrder(
+  open: (id: string) => void,
+  setNotice: (notice: string | null) => void,
+): (id: string) => void {
   const t = useTranslations('orderLists.list');
   const errorText = useErrorText();
-  const [notice, setNotice] = useState<string | null>(null);
+  const hasLeft = useHasLeft();
   const warned = useRef<string | null>(null);
   const isReading = useRef(false);
   const look = async (id: string): Promise<string | null> => {
@@ -22,10 +26,10 @@ export function useRefundOrder(open: (id: string) => void) {
       warned.current = id;
       return t('voidFirst', { number });
     }
-    open(id);
+    if (!hasLeft()) open(id);
     return null;
   };
-  const refundOrder = (id: string) => {
+  return (id: string) => {
     if (isReading.current) return;
     if (warned.current === id) {
       open(id);
@@ -42,5 +46,4 @@ export function useRefundOrder(open: (id: string) => void) {
         isReading.current = false;
       });
   };
-  return { refundOrder, notice };
 }

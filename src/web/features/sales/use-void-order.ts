@@ -1,17 +1,18 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { readReturnChoices } from '#modules/orders/api.ts';
 import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { useHasLeft } from './use-has-left.ts';
 
 /** Quotes the void of all voidable passengers of an order and opens its amounts with the focus on the consent. */
-export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: string | null } {
+export function useVoidOrder(setNotice: (notice: string | null) => void): (id: string) => void {
   const t = useTranslations('orderLists.list');
   const errorText = useErrorText();
   const submit = useSubmit();
-  const [refusal, setRefused] = useState<string | null>(null);
+  const hasLeft = useHasLeft();
   const isConfirming = useRef(false);
   const createQuote = async (id: string) => {
     const choices = await call(readReturnChoices, { params: { id } });
@@ -26,21 +27,21 @@ export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: stri
     ] as const)
       form.set(name, value);
     for (const { id: passenger } of voidable) form.append('p', passenger);
+    if (hasLeft()) return null;
     await submit(form, { method: 'post', action: `/order/${encodeURIComponent(id)}/refund` });
     return null;
   };
-  const voidOrder = (id: string) => {
+  return (id: string) => {
     if (isConfirming.current) return;
     isConfirming.current = true;
-    setRefused(null);
+    setNotice(null);
     createQuote(id)
-      .then(setRefused, (thrown: unknown) => {
+      .then(setNotice, (thrown: unknown) => {
         const problem = asProblem(thrown);
-        setRefused(problem ? errorText({ code: problem.code, values: problem.details }) : t('failed'));
+        setNotice(problem ? errorText({ code: problem.code, values: problem.details }) : t('failed'));
       })
       .finally(() => {
         isConfirming.current = false;
       });
   };
-  return { voidOrder, refusal };
 }

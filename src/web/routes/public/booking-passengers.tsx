@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ageBandOfTrip } from '#kernel/age-bands.ts';
+import { ageBandFrom } from '#kernel/age-bands.ts';
 import { htmlLang } from '#kernel/locale.ts';
 import { isVoucherMode } from '#kernel/mode.ts';
 import { savePassengers } from '#modules/orders/api.ts';
@@ -122,7 +122,6 @@ function useFieldProblems(booking: Loaded['booking'], actionData: Route.Componen
   return {
     error: textAt(problems),
     warning: textAt(warnings),
-    hasErrors: (n: number) => problems.some(({ path }) => path.startsWith(`passengers.${n}.`)),
     isFilled: (n: number) => !knownProblems.some((problem) => problem.path.startsWith(`passengers.${n}.`)),
     left: remainingErrors,
     isBeingCorrected: latestSaved !== null,
@@ -225,9 +224,8 @@ export default function Passengers({ loaderData, actionData }: Route.ComponentPr
               countries={countries}
               messages={{ error, warning }}
               filled={isFilled(i)}
-              hasErrors={fieldProblems.hasErrors(i)}
               savedPassengersContext={pickContext}
-              ageBand={ageBandOfTrip(travelContext.ages)}
+              ageBand={ageBandFrom(passenger.category, travelContext.ages)}
               prefill={party?.[i]}
             />
           ),

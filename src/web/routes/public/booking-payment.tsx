@@ -18,7 +18,7 @@ import { repeatSearchLink } from '../../features/booking/repeat-search.ts';
 import { Review } from '../../features/booking/review.tsx';
 import { openDiscount, withDiscount } from '../../features/promo/entered-discount.ts';
 import { promoAction, promoToPay } from '../../features/promo/promo-action.ts';
-import { PromoCard } from '../../features/promo/promo-card.tsx';
+import { PromoCode, PromoForm } from '../../features/promo/promo-code.tsx';
 import { BookingRefunds, FreeCancellation } from '../../features/refund-simulator/cards.tsx';
 import { loadBookingRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFormatMoney } from '../../i18n/use-format-money.ts';
@@ -39,6 +39,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import type { Route } from './+types/booking-payment.ts';
 
 const FORM = 'payment';
+const PROMO_FORM = 'promo-code';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { call } = context.get(serverContext);
@@ -272,7 +273,7 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
         <OrderRefused booking={booking} code={actionData.code} values={actionData.values} gone={actionData.gone} />
       )}
       {loaderData.duplicate && actionData?.code !== DUPLICATE && <DuplicateOrder duplicate={loaderData.duplicate} />}
-      {!approval && <PromoCard entered={promo} price={price} refusal={promoRefusal} />}
+      <PromoForm id={PROMO_FORM} />
       <Form id={FORM} method="post" noValidate className={css.form}>
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="acceptedMinor" value={booking.price.total.minor} />
@@ -295,6 +296,9 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
         {!approval && (
           <Card>
             <PaymentMethods ways={ways} due={due} choice={choice} last={last} />
+            <div className={css.promo}>
+              <PromoCode form={PROMO_FORM} entered={promo} price={price} refusal={promoRefusal} />
+            </div>
           </Card>
         )}
         <BookingPointsLine points={points} path={stepPath(booking.id, 'payment')} />
@@ -304,7 +308,9 @@ export default function Payment({ loaderData, actionData: result }: Route.Compon
           wrong={hasProblem}
           answeredAt={actionData?.at}
         />
-        {timeline && !approval && <FreeCancellation refunds={timeline} booking={booking} />}
+        {timeline && !approval && (
+          <FreeCancellation refunds={timeline} booking={booking} hasServices={chosen.length > 0} />
+        )}
         <div className={css.footer}>
           <Button busy={busy} icon={icon} className={css.pay ?? ''}>
             {buttonText}

@@ -1,8 +1,8 @@
 import { Form, redirect, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ageBandOfTrip } from '#kernel/age-bands.ts';
+import { ageBandFrom } from '#kernel/age-bands.ts';
 import { isHotelOrTransfer, isVoucherMode } from '#kernel/mode.ts';
-import type { Category } from '#kernel/passengers.ts';
+import { AGE_GROUPS, type Category } from '#kernel/passengers.ts';
 import {
   chooseOffer,
   chooseSeller,
@@ -235,15 +235,15 @@ function AgesNote({ booking }: BookingProps) {
   const t = useTranslations('booking.passengers');
   const { site } = useSite();
   const has = (...categories: Category[]) => booking.passengers.some(({ category }) => categories.includes(category));
-  const band = ageBandOfTrip(travelContextOf(booking, site).ages);
-  const groups = [has('rbg') && ('child' as const), has('rmg', 'ins') && ('infant' as const)].filter(
-    (group) => group !== false,
+  const { ages } = travelContextOf(booking, site);
+  const categories = [has('rbg') && ('rbg' as const), has('rmg', 'ins') && ('rmg' as const)].filter(
+    (one) => one !== false,
   );
-  if (groups.length === 0) return null;
+  if (categories.length === 0) return null;
   return (
     <Alert tone="info">
-      {groups.map((group) => (
-        <p key={group}>{t('agesOn', { group, ...band })}</p>
+      {categories.map((category) => (
+        <p key={category}>{t('agesOn', { group: AGE_GROUPS[category], ...ageBandFrom(category, ages) })}</p>
       ))}
     </Alert>
   );

@@ -21,6 +21,7 @@ import { throwRouteError } from '../../api/route-error.ts';
 import { loadOrderAncillaries } from '../../features/ancillaries/load-ancillaries.ts';
 import { AncillariesCard } from '../../features/ancillaries/order-card.tsx';
 import { OrderPointsLine } from '../../features/bonuses/order-points-line.tsx';
+import { KeepOrder } from '../../features/order/keep-order.tsx';
 import { OrderChangedAlert } from '../../features/order/order-changed-alert.tsx';
 import { OrderHead } from '../../features/order/order-head.tsx';
 import {
@@ -44,7 +45,7 @@ import { Timeline } from '../../features/order/timeline.tsx';
 import { useOrder } from '../../features/order/use-order.ts';
 import { openDiscount, withDiscount } from '../../features/promo/entered-discount.ts';
 import { promoAction, promoToPay } from '../../features/promo/promo-action.ts';
-import { DiscountLines, PromoCard } from '../../features/promo/promo-card.tsx';
+import { DiscountLines, PromoCode, PromoForm } from '../../features/promo/promo-code.tsx';
 import { OrderRefundTimelineCard } from '../../features/refund-simulator/cards.tsx';
 import { loadRefundTimeline } from '../../features/refund-simulator/load-refund-timeline.ts';
 import { useFreshRefundTimeline } from '../../features/refund-simulator/use-fresh-refund-timeline.ts';
@@ -181,14 +182,23 @@ const DECLINES = [
 function OrderPayment(props: {
   payment: NonNullable<Route.ComponentProps['loaderData']['payment']>;
   promo: Route.ComponentProps['loaderData']['promo'];
-  promoRefusal: ComponentProps<typeof PromoCard>['refusal'];
+  promoRefusal: ComponentProps<typeof PromoCode>['refusal'];
   problem: string | undefined;
 }) {
   const { payment, promo } = props;
   return (
     <>
       <PaymentPanel id={PAYMENT_ID} payment={withDiscount(payment, openDiscount(promo))} problem={props.problem} />
-      <PromoCard entered={promo} price={payment.amountDue} paid={payment.paid} refusal={props.promoRefusal} />
+      <PromoForm id="promo-code" />
+      <Card>
+        <PromoCode
+          form="promo-code"
+          entered={promo}
+          price={payment.amountDue}
+          paid={payment.paid}
+          refusal={props.promoRefusal}
+        />
+      </Card>
     </>
   );
 }
@@ -308,6 +318,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
         />
         <TransferToHotel order={order} />
         {!order.schedule && !timeline?.timeline && <AfterSaleLinks order={order} />}
+        {order.status === 'sold' && <KeepOrder order={order} />}
         {order.status === 'sold' && <Offers signedIn={user !== null} />}
         {isStaff(user) && <Link to={`/office/orders/${order.id}/money`}>{t('postings')}</Link>}
       </aside>

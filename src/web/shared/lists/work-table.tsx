@@ -16,9 +16,9 @@ export type WorkColumn<R> = {
   flexible?: true;
   /** An amount: digits are aligned. */
   isAmount?: boolean;
-  /** Sort field of the column, with the direction of the first click. */
   /** What the column counts. */
   about?: string;
+  /** Sort field of the column, with the direction of the first click. */
   sort?: { by: string; first: 'asc' | 'desc' };
   /** Visible also next to an open panel. */
   narrow?: true;

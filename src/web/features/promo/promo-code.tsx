@@ -5,7 +5,6 @@ import type { EnteredPromoCode } from '#modules/promo/api.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { AmountBreakdown, retainedRow } from '../../ui/amount-breakdown.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -35,8 +34,15 @@ export function DiscountLines(props: {
   );
 }
 
+/** The form of `PromoCode`, which stands elsewhere: a form of the page may be around its fields. */
+export const PromoForm = ({ id }: { id: string }) => (
+  <Form id={id} method="post" preventScrollReset noValidate hidden />
+);
+
 /** A code that is entered, with what it takes off, or the field to enter one. Works without JavaScript. */
-export function PromoCard(props: {
+export function PromoCode(props: {
+  /** The id of its `PromoForm`. */
+  form: string;
   entered: EnteredPromoCode;
   /** The price before the discount. */
   price: Sum;
@@ -44,62 +50,63 @@ export function PromoCard(props: {
   paid?: Sum;
   refusal: PromoRefusal | null;
 }) {
-  const { entered, refusal } = props;
+  const { form, entered, refusal } = props;
   const t = useTranslations('promo.buyer');
   const errorText = useErrorText();
   const navigation = useNavigation();
   const intent = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
+  const removeButton = (size: 'small' | 'normal') => (
+    <Button
+      form={form}
+      name="intent"
+      value={PROMO_INTENTS.forget}
+      size={size}
+      variant="quiet"
+      busy={intent === PROMO_INTENTS.forget}
+    >
+      {t('remove')}
+    </Button>
+  );
   if (entered?.applied || (entered?.amount && !refusal))
     return (
-      <Card aria-labelledby="promo">
+      <section aria-labelledby="promo">
         <div className={css.head}>
           <h2 id="promo">{t('applied', { code: entered.code })}</h2>
-          {!entered.applied && (
-            <Form method="post" preventScrollReset>
-              <Button
-                name="intent"
-                value={PROMO_INTENTS.forget}
-                size="small"
-                variant="quiet"
-                busy={intent === PROMO_INTENTS.forget}
-              >
-                {t('remove')}
-              </Button>
-            </Form>
-          )}
+          {!entered.applied && removeButton('small')}
         </div>
         <DiscountLines entered={entered} price={props.paid ? add(props.price, props.paid) : props.price} />
-      </Card>
+      </section>
     );
   const problem = refusal ?? (entered?.refusal ? { code: entered.refusal, values: {}, typed: entered.code } : null);
   return (
-    <Card>
-      <Disclosure summary={t('have')} open={problem !== null}>
-        <Form method="post" preventScrollReset noValidate className={css.form}>
-          <Field
-            key={problem?.typed ?? ''}
-            name="promo"
-            label={t('label')}
-            hint={t('hint')}
-            error={problem ? errorText(problem) : undefined}
-            defaultValue={problem?.typed ?? ''}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-          <div className={css.buttons}>
-            <Button name="intent" value={PROMO_INTENTS.enter} variant="secondary" busy={intent === PROMO_INTENTS.enter}>
-              {t('apply')}
-            </Button>
-            {entered && (
-              <Button name="intent" value={PROMO_INTENTS.forget} variant="quiet">
-                {t('remove')}
-              </Button>
-            )}
-          </div>
-        </Form>
-      </Disclosure>
-    </Card>
+    <Disclosure summary={t('have')} open={problem !== null}>
+      <div className={css.form}>
+        <Field
+          key={problem?.typed ?? ''}
+          form={form}
+          name="promo"
+          label={t('label')}
+          hint={t('hint')}
+          error={problem ? errorText(problem) : undefined}
+          defaultValue={problem?.typed ?? ''}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <div className={css.buttons}>
+          <Button
+            form={form}
+            name="intent"
+            value={PROMO_INTENTS.enter}
+            variant="secondary"
+            busy={intent === PROMO_INTENTS.enter}
+          >
+            {t('apply')}
+          </Button>
+          {entered && removeButton('normal')}
+        </div>
+      </div>
+    </Disclosure>
   );
 }
