@@ -4,8 +4,10 @@ import { checkTravelNote, type TravelPolicy } from '#modules/agencies/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
 import { partyOf, todayOf, travelContextOf } from '../../core/domain/travel-context.ts';
 import type { Contacts, TypedDraft } from '../../core/use-cases/seal-personal-data.ts';
+import { capabilitiesOf } from '../../core/use-cases/supplier-calls.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
+import { carrierNameProblems } from '../domain/carrier-names.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 
 export type CheckedParty = {
@@ -21,8 +23,8 @@ const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
 
 /**
  * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once,
- * the contacts, and what the travel
- * policy asks to be said.
+ * names as the supplier takes
+ * them, the contacts, and what the travel policy asks to be said.
  */
 export function checkTyped(
   deps: OrdersDeps,
@@ -37,6 +39,8 @@ export function checkTyped(
   const warnings: FieldProblem[] = [];
   const travellers: NonNullable<CheckedParty['travellers']> = [];
   const documents = new Set<string>();
+  const { names } = capabilitiesOf(deps, draft.supplierId) ?? {};
+  const refusedNames = names ? carrierNameProblems(typed.passengers, names) : [];
   partyOf(params.passengerCounts).forEach((category, i) => {
     const passenger = typed.passengers[i];
     if (!passenger) return;
@@ -49,6 +53,8 @@ export function checkTyped(
       today,
     });
     const own = [...checked.problems];
+    const isRight = ({ path: field }: FieldProblem) => !own.some((problem) => problem.path === field);
+    own.push(...(refusedNames[i]?.filter(isRight) ?? []));
     const age = checked.category;
     // Seats and price were found for the declared category: with another one only a new search is honest.
     if (age && age.due !== age.declared)
