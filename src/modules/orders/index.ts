@@ -38,6 +38,7 @@ export { dividePassengers } from './core/db/label-queries.ts';
 export { lockOrders, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
 export { leadingJourney } from './core/domain/leading-journey.ts';
 export { maskEmail, maskPhone, normaliseSurname, readOrderNumber, readTicketNumber } from './core/domain/normalise.ts';
+export { type PaymentFacts, paymentSummary, withoutEarnings } from './core/domain/payment-summary.ts';
 export { routeOf } from './core/domain/route.ts';
 export { type DocumentSums, documentSums, type SaleSums } from './core/domain/sale-sums.ts';
 export { surnameIndexes, surnameKeys } from './core/use-cases/blind-indexes.ts';

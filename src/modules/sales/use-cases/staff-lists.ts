@@ -4,6 +4,7 @@ import {
   dividePassengers,
   openPerson,
   ordersByIds,
+  paymentSummary,
   routeOf,
   surnameIndexes,
   type Visitor,
@@ -11,6 +12,7 @@ import {
 import { endsOf } from '#modules/supply/api.ts';
 import type { StaffOrder, StaffOrderFilter, StaffTicket, StaffTicketFilter } from '../api.ts';
 import { isCursorOf } from '../db/list-conditions.ts';
+import { findPayments } from '../db/payment-queries.ts';
 import { CREATED, findStaffOrders, findTicketedOrders } from '../db/staff-list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
 import { possibleNumbers } from './find-orders.ts';
@@ -94,6 +96,10 @@ export async function listStaffOrders(
     shown.map(({ number }) => number),
   );
   const journeyOf = await readJourneys(deps, shown);
+  const paymentsOf = await findPayments(
+    deps.db,
+    shown.map(({ id }) => id),
+  );
   const contractOf = await readContracts(
     deps,
     shown.map(({ contractId }) => contractId),
@@ -105,12 +111,12 @@ export async function listStaffOrders(
       number: row.number,
       createdAt: new Date(row.createdAt).toISOString(),
       status: row.status,
+      payment: paymentSummary({ status: row.status, ...paymentsOf(row.id) }),
       paymentTimeLimit: row.paymentTimeLimit && new Date(row.paymentTimeLimit).toISOString(),
       locator: row.locator,
       ...journeyOf(row),
       total: money(row.totalMinor, row.currency),
       contract: contractOf(row.contractId),
-      methods: row.methods,
     })),
     next: last ? encodeCursor({ key: last.key, id: last.id }) : null,
   };

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { ORDER_STATUSES } from '#modules/orders/api.ts';
 import { type OrderListPage, type OrderListRow, standingSum } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -9,6 +10,7 @@ import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { usePaymentLabel } from '../../shared/order/use-payment-label.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -47,6 +49,15 @@ export function Status({
   );
 }
 
+/** Statuses to filter by: what is partly valid is shown as issued, and told apart here. */
+export function useStatusOptions(): { value: OrderListRow['status']; label: string }[] {
+  const t = useTranslations('orderLists');
+  return ORDER_STATUSES.map((value) => ({
+    value,
+    label: value === 'partial_sold' ? `${t('status.partial_sold')}, ${t('partlyValid')}` : t(`status.${value}`),
+  }));
+}
+
 /** The first passenger, and how many more there are. */
 export function Passengers({ passengers }: Pick<OrderListRow, 'passengers'>) {
   return (
@@ -73,6 +84,16 @@ export function RouteCell({ order }: { order: Pick<OrderListRow, 'mode' | 'route
     >
       <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
       <span className={css.clip}>{routeName(order)}</span>
+    </span>
+  );
+}
+
+/** Payment status and methods; whole as a tooltip. */
+export function Payment({ payment }: Pick<OrderListRow, 'payment'>) {
+  const text = usePaymentLabel()(payment);
+  return (
+    <span className={css.clip} title={text}>
+      {text}
     </span>
   );
 }
@@ -132,7 +153,10 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       },
     ),
     column('status', 164, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
-      note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
+      note: ({ status, travelApproval }) =>
+        status === 'partial_sold'
+          ? t('partlyValid')
+          : travelApproval?.approval && t(`approval.${travelApproval.approval}`),
       sort: { by: 'status', first: 'asc' },
       narrow: true,
       phone: '2a',
@@ -158,6 +182,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '1c',
       note: ({ returned }) => <Returned sum={returned.total} />,
     }),
+    column('payment', 150, ({ payment }) => <Payment payment={payment} />),
     ...earned('commission'),
     column('locator', 84, ({ locator }) => (
       <span className={sales.code} translate="no">

@@ -18,7 +18,9 @@ export function carrierNameProblems(
   return passengers.map((passenger) => {
     const names = FIELDS.map((field) => nameForCarrier(passenger[field]));
     const problems: FieldProblem[] = FIELDS.flatMap((path, n) =>
-      (names[n]?.length ?? 0) > longest ? [{ path, code: 'travellers.name_long_for_carrier', values: { longest } }] : [],
+      (names[n]?.length ?? 0) > longest
+        ? [{ path, code: 'travellers.name_long_for_carrier', values: { longest } }]
+        : [],
     );
     const whole = names.join(' ');
     if (distinct && problems.length === 0 && whole.trim() !== '' && seen.has(whole))
