@@ -98,6 +98,7 @@ test('a row and the table say how an order is paid, as its page does', async () 
   expect(await paymentOf()).toEqual({ status: 'waiting', methods: [] });
   const intent = [...fixture.payments.intents.values()].find((one) => one.orderId === orderId);
   await fixture.payments.capture(intent?.id ?? '');
+  await fixture.runJobs();
   expect(await paymentOf()).toEqual({ status: 'paid', methods: ['card'] });
   expect((await readOrder(fixture.deps, top, orderId)).payment).toEqual(await paymentOf());
   const text = await table(top, 'en');

@@ -21,6 +21,17 @@ import sales from './sales.module.css';
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
 
+/** The status in words; of an order whose tickets are not all valid with a note. */
+export function StatusText({ status }: Pick<OrderListRow, 'status'>) {
+  const t = useTranslations('orderLists');
+  return (
+    <>
+      {t(`status.${status}`)}
+      {status === 'partial_sold' && <span className={css.more}>{t('partlyValid')}</span>}
+    </>
+  );
+}
+
 /** Status of an order: a dot, a label and, while a deadline runs, the time left. */
 export function Status({
   order,
@@ -39,7 +50,7 @@ export function Status({
   const tone = STATUS_TONES[status];
   return (
     <StatusDot tone={tone} clock={unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}>
-      {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
+      {approval === 'waiting' ? t('approval.waiting') : <StatusText status={status} />}
       {unpaid &&
         paymentTimeLimit &&
         // A running clock says the same and leaves room for the status.
@@ -153,10 +164,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       },
     ),
     column('status', 164, (order) => <Status order={order} now={now} formatInstant={formatInstant} />, {
-      note: ({ status, travelApproval }) =>
-        status === 'partial_sold'
-          ? t('partlyValid')
-          : travelApproval?.approval && t(`approval.${travelApproval.approval}`),
+      note: ({ travelApproval }) => travelApproval?.approval && t(`approval.${travelApproval.approval}`),
       sort: { by: 'status', first: 'asc' },
       narrow: true,
       phone: '2a',

@@ -31,7 +31,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './order-columns.module.css';
-import { Departure, isUnpaid, Passengers, Payment, RouteCell, useStatusOptions } from './order-columns.tsx';
+import { Departure, isUnpaid, Passengers, Payment, RouteCell, StatusText, useStatusOptions } from './order-columns.tsx';
 import sales from './sales.module.css';
 
 const PATHS = { orders: '/office/orders', tickets: '/office/tickets' } as const;
@@ -193,10 +193,10 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
           tone={STATUS_TONES[order.status]}
           clock={isUnpaid(order) && order.paymentTimeLimit && <TimeLeft until={order.paymentTimeLimit} now={now} />}
         >
-          {t(`status.${order.status}`)}
+          <StatusText status={order.status} />
         </StatusDot>
       ),
-      { phone: '2a', note: ({ status }) => status === 'partial_sold' && t('partlyValid') },
+      { phone: '2a' },
     ),
     column('route', 132, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
     column('departs', 128, ({ route }) => <Departure route={route} />, { phone: '2c' }),
