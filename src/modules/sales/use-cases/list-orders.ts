@@ -1,6 +1,7 @@
 import { money } from '#kernel/money.ts';
 import {
   dividePassengers,
+  findPaymentFacts,
   maskEmail,
   maskPhone,
   openContacts,
@@ -24,7 +25,6 @@ import {
   readOrderTotals,
   readUnpaidTotals,
 } from '../db/list-queries.ts';
-import { findPayments } from '../db/payment-queries.ts';
 import type { SalesDeps } from '../ports.ts';
 import {
   decodeCursor,
@@ -82,7 +82,7 @@ export async function toOrderListRows(
 ): Promise<OrderListRow[]> {
   const ids = rows.map((row) => row.id);
   const journeyOf = await readJourneys(deps, rows);
-  const paymentsOf = await findPayments(deps.db, ids);
+  const paymentsOf = await findPaymentFacts(deps.db, ids);
   const approvals = new Map((await travelApprovalsOf(deps.db, ids)).map((approval) => [approval.orderId, approval]));
   const sellerOf = await findSellers(deps, context, rows);
   return rows.map((row) => {

@@ -2,6 +2,7 @@ import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import {
   dividePassengers,
+  findPaymentFacts,
   openPerson,
   ordersByIds,
   paymentSummary,
@@ -12,7 +13,6 @@ import {
 import { endsOf } from '#modules/supply/api.ts';
 import type { StaffOrder, StaffOrderFilter, StaffTicket, StaffTicketFilter } from '../api.ts';
 import { isCursorOf } from '../db/list-conditions.ts';
-import { findPayments } from '../db/payment-queries.ts';
 import { CREATED, findStaffOrders, findTicketedOrders } from '../db/staff-list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
 import { possibleNumbers } from './find-orders.ts';
@@ -96,7 +96,7 @@ export async function listStaffOrders(
     shown.map(({ number }) => number),
   );
   const journeyOf = await readJourneys(deps, shown);
-  const paymentsOf = await findPayments(
+  const paymentsOf = await findPaymentFacts(
     deps.db,
     shown.map(({ id }) => id),
   );

@@ -1,6 +1,6 @@
-import type { PaymentFacts } from '#modules/orders/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import { queryPrepared } from '#platform/db/unit-of-work.ts';
+import type { PaymentFacts } from '../../core/domain/payment-summary.ts';
 
 type OfOrder = { orderId: string };
 const PAYMENTS = `select order_id as "orderId", method, state from orders.order_payments
@@ -9,7 +9,7 @@ const RETURNS = `select order_id as "orderId", money, refund_minor::float8 as mi
   where order_id = any($1::text[]) and confirmed_at is not null`;
 
 /** What was paid for some orders, and what went back. */
-export async function findPayments(
+export async function findPaymentFacts(
   db: Executor,
   orderIds: readonly string[],
 ): Promise<(orderId: string) => Pick<PaymentFacts, 'payments' | 'returns'>> {
