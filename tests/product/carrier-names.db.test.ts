@@ -11,7 +11,7 @@ afterAll(() => fixture?.stop());
 const PARTY = [adult({ surname: 'Saint - Exupery', name: 'Anna maria' }), adult({ surname: 'Ong', name: 'Li-Wei' })];
 const KEPT = ['SAINT-EXUPERY ANNA MARIA', 'ONG LI-WEI'];
 
-test('a remote supplier receives names without spaces and hyphens, and its tickets go to the right passengers', async () => {
+test('a remote supplier receives names without spaces and hyphens, passenger by passenger', async () => {
   const { visitor, orderId } = await fixture.ordered({ adults: 2, choose: remoteOffer }, PARTY);
   const { passengers, locator } = await fixture.order(visitor, orderId);
   expect(passengers.map(({ surname, name }) => `${surname} ${name}`)).toEqual(KEPT);

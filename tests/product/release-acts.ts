@@ -60,8 +60,8 @@ export function actsAfterSale(world: { fixture: ProductFixture; good: Good; admi
   }
 
   async function exchange(sold: Sold): Promise<void> {
-    const asked = { passengerIds: idsOf(sold), dates: [addDays(day, 7)] };
-    const { offers } = await good<ExchangeOffers>(sold.visitor, 'POST', path(sold, 'exchanges'), asked);
+    const wanted = { passengerIds: idsOf(sold), dates: [addDays(day, 7)] };
+    const { offers } = await good<ExchangeOffers>(sold.visitor, 'POST', path(sold, 'exchanges'), wanted);
     const [offer] = offers;
     if (!offer) throw new Error(`${sold.order.number}: no other departure`);
     const at = path(sold, `exchanges/${offer.id}`);
@@ -81,8 +81,8 @@ export function actsAfterSale(world: { fixture: ProductFixture; good: Good; admi
     const leaving = idsOf(sold).slice(-1);
     const splits = path(sold, 'splits');
     const { parts } = await good<SplitChoices>(sold.visitor, 'GET', `${splits}?leave=${leaving}`);
-    const asked = { passengerIds: leaving, agreed: true, total: parts?.splitOff.total as Money };
-    const { id } = await good<Split>(sold.visitor, 'POST', splits, asked);
+    const agreed = { passengerIds: leaving, agreed: true, total: parts?.splitOff.total as Money };
+    const { id } = await good<Split>(sold.visitor, 'POST', splits, agreed);
     const read = () => good<Split>(sold.visitor, 'GET', `${splits}/${id}`);
     const { childOrder } = await until(read, ({ state }) => state === 'done', 'the split', WAIT);
     const own = await fixture.reach(sold.visitor, childOrder?.id ?? '', 'sold', WAIT);
@@ -105,8 +105,8 @@ export function actsAfterSale(world: { fixture: ProductFixture; good: Good; admi
   /** By a request that staff carry out; brings no money. */
   async function releaseSeats(sold: Sold): Promise<void> {
     const passengerIds = await openOf(sold);
-    const asked = { orderId: sold.order.id, kind: 'release_seats', passengerIds, reason: 'plans', agreed: true };
-    const { id } = await good<{ id: string }>(sold.visitor, 'POST', '/api/requests', asked);
+    const request = { orderId: sold.order.id, kind: 'release_seats', passengerIds, reason: 'plans', agreed: true };
+    const { id } = await good<{ id: string }>(sold.visitor, 'POST', '/api/requests', request);
     await good(admin, 'POST', `/api/office/requests/${id}/moves`, { move: 'claimed' });
     await good(admin, 'POST', `/api/office/requests/${id}/carry-out`, {});
     const isReleased = ({ tickets }: Order) => tickets.some(({ state }) => state === 'released');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The same orders at a supplier that takes such names; what it was asked to hold. */
+/** The same orders at a supplier that takes such names; what it had to hold. */
 function atSupplierWith(names?: SupplierPort['capabilities']['names']) {
   const held: HoldRequest[] = [];
   const { supplier } = fixture;

@@ -80,8 +80,9 @@ export async function exportOrders(
   const context = await readListContext(deps, visitor, asked.plain);
   const condition = orderListConditions(deps, context, asked.filter);
   await recordDownload(deps, visitor);
-  const t = salesTranslations(asked.locale);
-  const payments = paymentTranslations(asked.locale);
+  const { locale } = asked;
+  const t = salesTranslations(locale);
+  const payments = paymentTranslations(locale);
   const travels = await hasTravelApprovals(deps.db, context.scope.contracts);
   const columns = (Object.keys(COLUMNS) as Column[]).filter(
     (column) => (context.earningsShown || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
@@ -92,7 +93,7 @@ export async function exportOrders(
     status: [t(`status.${row.status}`), ...(row.status === 'partial_sold' ? [t('partlyValid')] : [])].join(', '),
     payment: payments(`status.${row.payment.status}`),
     paymentMethod: row.payment.methods.map((method) => payments(`form.way.${method}`)).join(', ') || null,
-    route: row.route.map((direction) => directionName(direction, row.locations, asked.locale)).join('; '),
+    route: row.route.map((direction) => directionName(direction, row.locations, locale)).join('; '),
     departs: row.route[0] ? { at: row.route[0].departsLocal } : null,
     passengers: row.passengers.map(({ surname, name }) => `${surname} ${name}`).join('; '),
     locator: row.locator,

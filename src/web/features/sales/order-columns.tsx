@@ -60,7 +60,7 @@ export function Status({
   );
 }
 
-/** Statuses to filter by: what is partly valid is shown as issued, and told apart here. */
+/** Statuses to filter by: what is partly valid is shown as issued, here with a note. */
 export function useStatusOptions(): { value: OrderListRow['status']; label: string }[] {
   const t = useTranslations('orderLists');
   return ORDER_STATUSES.map((value) => ({

@@ -3,10 +3,7 @@ import type { PaymentSummary } from '#modules/orders/api.ts';
 
 /** The payment of an order in words: its status and the methods that it was paid by. */
 export function usePaymentLabel(): (payment: PaymentSummary) => string {
-  const statusLabel = useTranslations('payments.status');
-  const methodLabel = useTranslations('payments.form.way');
-  return ({ status, methods }) => {
-    const names = methods.map((one) => methodLabel(one)).join(', ');
-    return names ? `${statusLabel(status)} · ${names}` : statusLabel(status);
-  };
+  const t = useTranslations('payments');
+  return ({ status, methods }) =>
+    [t(`status.${status}`), methods.map((one) => t(`form.way.${one}`)).join(', ')].filter(Boolean).join(' · ');
 }

@@ -33,7 +33,7 @@ export function paymentSummary(facts: PaymentFacts): PaymentSummary {
   return { status: paymentStatus(facts), methods: PAYMENT_METHODS.filter((method) => used.has(method)) };
 }
 
-/** For whom earnings are not shown, what was paid from them came from the contract. */
+/** For readers without earnings: what was paid from a motivation came from the contract. */
 export const withoutEarnings = ({ status, methods }: PaymentSummary): PaymentSummary => ({
   status,
   methods: [...new Set(methods.map((method) => (method === 'motivation' ? 'balance' : method)))],
