@@ -32,6 +32,7 @@ describe.each(LOCALES)('a room or a ride after the sale in %s', (locale) => {
       id: 'order-0001',
       number: 'S-1',
       serverNow: NOW,
+      payment: { status: 'paid', methods: ['card'] },
       payments: [],
       seller: null,
       price: found.offer.price,

@@ -120,6 +120,7 @@ const sale: OrderListRow = {
   number: 'S-12345',
   createdAt: NOW,
   status: 'sold',
+  payment: { status: 'partly_refunded', methods: ['balance', 'points'] },
   paymentTimeLimit: null,
   locator: 'ABC123',
   mode: 'avia',
@@ -135,10 +136,10 @@ const sale: OrderListRow = {
   motivation: money(5),
   ...sums(true, 600),
 };
-const orders = (columns: string[] | null) => (
+const orders = (columns: string[] | null, shown: OrderListRow = sale) => (
   <SalesList
     page={{
-      orders: [sale],
+      orders: [shown],
       totals: { count: 1, ...sums(true), subAgents: null, awaiting: { count: 0, total: money(0) } },
       workplaces: [],
       contracts: [],
@@ -171,6 +172,23 @@ describe.each(LOCALES)('in %s the orders list', (locale) => {
     const chosen = renderText(locale, orders(['cashier']));
     expect(chosen).toContain('Nurbek');
     expect(chosen).not.toContain('@example.kg');
+  });
+  it('shows payment status and methods of each order', () => {
+    const { payments, orderLists } = translationsFor(locale);
+    const { way } = payments.form;
+    const text = renderText(locale, orders(null));
+    expect(text).toContain(collapseSpaces(orderLists.columns.payment));
+    expect(text).toContain(collapseSpaces(`${payments.status.partly_refunded} · ${way.balance}, ${way.points}`));
+  });
+  it('shows an order of which a part is valid as sold, with a note', () => {
+    const { status, partlyValid } = translationsFor(locale).orderLists;
+    expect(status.partial_sold).toBe(status.sold);
+    const { orders: labels } = translationsFor(locale);
+    expect(labels.status.partial_sold).toBe(labels.status.sold);
+    const text = (of: OrderListRow) => renderText(locale, orders(['status'], of));
+    const note = collapseSpaces(partlyValid);
+    const count = (of: OrderListRow) => text(of).split(note).length;
+    expect(count({ ...sale, status: 'partial_sold' })).toBe(count(sale) + 1);
   });
 });
 

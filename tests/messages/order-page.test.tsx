@@ -48,6 +48,7 @@ const order = (changed: Partial<Order>): Order => ({
   ],
   contacts: { phoneMasked: '+996 ••• 456', emailMasked: 'c•••@example.kg' },
   tickets: [],
+  payment: { status: 'waiting', methods: [] },
   payments: [],
   history: [],
   documents: [],
@@ -76,6 +77,13 @@ function page(locale: (typeof LOCALES)[number], shown: Order, query = '', accoun
 
 describe.each(LOCALES)('the order page in %s', (locale) => {
   const { order: translations, payments } = translationsFor(locale);
+
+  it('payment status and methods are said in a line', () => {
+    expect(page(locale, order({}))).toContain(collapseSpaces(`${translations.ask.payment} ${payments.status.waiting}`));
+    const paid = order({ payment: { status: 'paid', methods: ['card', 'promo'] } });
+    const { way } = payments.form;
+    expect(page(locale, paid)).toContain(collapseSpaces(`${payments.status.paid} · ${way.card}, ${way.promo}`));
+  });
 
   it('a bank page that did not open is reported, and the seats are held', () => {
     const text = page(locale, order({}), '?payment=unopened');

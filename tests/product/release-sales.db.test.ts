@@ -7,12 +7,13 @@ import { TULPAR } from '#modules/inventory/testing/own-hotels-fixture.ts';
 import { STEPPE_BUS, STEPPE_RAIL } from '#modules/inventory/testing/own-runs-fixture.ts';
 import { TO_TOWN } from '#modules/inventory/testing/own-transfers-fixture.ts';
 import type { OrderMoney } from '#modules/ledger/api.ts';
-import type { Exchange, ExchangeOffers, Order, TicketReturn } from '#modules/orders/api.ts';
+import { documentPath, type Order } from '#modules/orders/api.ts';
 import type { NewSupplier } from '#modules/supply/api.ts';
 import { createAdmin } from '../../src/server/create-admin.ts';
 import { appCode } from '../e2e/support/app-code.ts';
 import { CARDS, payOnPage } from '../support/buyer.ts';
 import { type ProductFixture, startProductFixture, until } from './product-fixture.ts';
+import { actsAfterSale, CHAINS, type Sold } from './release-acts.ts';
 import { adult, dateInDays, type Person, type Search, type Visitor } from './visitor.ts';
 
 const DAY = dateInDays(40);
@@ -97,14 +98,17 @@ const stayIn = (town: string) =>
     },
   });
 
-type Wanted = { params: object; person: () => Person; supplier: string };
+type Wanted = { params: object; person: () => Person; supplier: string; party?: number };
 /** Every order of these tests. */
 const bought: string[] = [];
-/** A visitor finds a refundable offer of the supplier, buys it with a card and has the documents. */
-async function buy({ params, person, supplier }: Wanted): Promise<{ visitor: Visitor; order: Order }> {
+/** A visitor finds a refundable offer of the supplier and orders it. */
+async function place({ params, person, supplier, party = 1 }: Wanted): Promise<Sold & { pageUrl: string }> {
   const visitor = fixture.visitor();
   const search = async (): Promise<Search> => {
-    const { uid } = await good<{ uid: string }>(visitor, 'POST', '/api/searches', params);
+    const { uid } = await good<{ uid: string }>(visitor, 'POST', '/api/searches', {
+      ...params,
+      passengerCounts: { ...JOURNEY.passengerCounts, aaa: party },
+    });
     const read = () => good<Search>(visitor, 'GET', `/api/searches/${uid}`);
     return until(read, ({ complete }) => complete, 'the end of a search', 30_000);
   };
@@ -115,72 +119,60 @@ async function buy({ params, person, supplier }: Wanted): Promise<{ visitor: Vis
   const found = await until(search, (seen) => offerOf(seen) !== undefined, `an offer of ${supplier}`, 30_000);
   const offer = offerOf(found);
   if (!offer) throw new Error(supplier);
-  const ready = await fixture.book(visitor, { uid: found.uid, offerId: offer.id, total: offer.price.total }, [
-    person(),
-  ]);
-  const placed = await fixture.place(visitor, ready);
-  await payOnPage(placed.body.redirectUrl as string, CARDS.withoutCode);
-  const { orderId } = placed.body;
-  bought.push(orderId);
-  const isReady = (seen: Order) => seen.status === 'sold' && seen.documents.every((one) => one.ready);
-  return { visitor, order: await fixture.reach(visitor, orderId, isReady, 60_000) };
+  const ready = await fixture.book(
+    visitor,
+    { uid: found.uid, offerId: offer.id, total: offer.price.total },
+    Array.from({ length: party }, person),
+  );
+  const { body } = await fixture.place(visitor, ready);
+  return { visitor, order: await fixture.order(visitor, body.orderId), pageUrl: body.redirectUrl as string };
 }
 
-/** Gives the whole order back; what comes back, tyiyn. */
-async function giveBack(
-  { visitor, order }: { visitor: Visitor; order: Order },
-  kind: 'void' | 'refund',
-): Promise<number> {
-  const returns = `/api/orders/${order.id}/returns`;
-  await fixture.reach(visitor, order.id, ({ actions }) => actions.includes(kind), 30_000);
-  const passengerIds = order.passengers.map(({ id }) => id);
-  const quote = await good<TicketReturn>(visitor, 'POST', returns, { kind, passengerIds });
-  const { refundAmount } = quote;
-  await good(visitor, 'POST', `${returns}/${quote.id}/confirm`, { agreed: true, refundAmount });
-  const isOver = ({ status, tickets }: Order) => status !== 'sold' && tickets.every(({ state }) => state !== 'open');
-  await fixture.reach(visitor, order.id, isOver, 60_000);
-  return refundAmount.minor;
+/** And pays for it with a card and downloads the documents. */
+async function buy(wanted: Wanted): Promise<Sold> {
+  const { visitor, order: placed, pageUrl } = await place(wanted);
+  await payOnPage(pageUrl, CARDS.withoutCode);
+  bought.push(placed.id);
+  const isReady = ({ status, documents }: Order) => status === 'sold' && documents.every((one) => one.ready);
+  const order = await fixture.reach(visitor, placed.id, isReady, 60_000);
+  expect(order.actions).toContain('download');
+  for (const { kind } of order.documents) await good(visitor, 'GET', documentPath(order.id, kind, 'ru'));
+  return { visitor, order };
 }
 
-/** Moves the whole order by a week, and pays what is due. */
-async function exchange({ visitor, order }: { visitor: Visitor; order: Order }): Promise<void> {
-  const exchanges = `/api/orders/${order.id}/exchanges`;
-  await fixture.reach(visitor, order.id, ({ actions }) => actions.includes('exchange'), 30_000);
-  const passengerIds = order.passengers.map(({ id }) => id);
-  const asked = { passengerIds, dates: [addDays(DAY, 7)] };
-  const { offers } = await good<ExchangeOffers>(visitor, 'POST', exchanges, asked);
-  const [offer] = offers;
-  if (!offer) throw new Error(`${order.number}: no other departure`);
-  const path = `${exchanges}/${offer.id}`;
-  const agreed = { agreed: true, total: offer.total, method: 'card' };
-  const { redirectUrl } = await good<{ redirectUrl: string | null }>(visitor, 'POST', `${path}/confirm`, agreed);
-  if (redirectUrl) await payOnPage(redirectUrl, CARDS.withoutCode);
-  const read = () => good<Exchange>(visitor, 'GET', path);
-  await until(read, ({ state }) => state === 'done', 'the exchange', 60_000);
-}
-
-/** What is bought, and what each supplier of it does by itself after the sale. */
-const PRODUCTS: readonly (Wanted & { name: string; acts: readonly ('void' | 'refund' | 'exchange')[] })[] = [
+/**
+ * What is bought, and what each supplier of it does by itself after the sale; `party`: so many travel, who may be
+ * given back one by one and leave the order; `releases`: staff may release their seats.
+ */
+const ACTS = ['void', 'refund', 'exchange', 'split', 'add a bag'];
+type Product = Wanted & { name: string; acts: readonly string[]; releases?: true };
+const PRODUCTS: readonly Product[] = [
   {
     name: 'a charter of its own',
     supplier: 'own',
+    party: 2,
+    releases: true,
     params: trip('avia', 'bishkek', 'antalya'),
     person: traveller,
-    acts: ['void', 'refund', 'exchange'],
+    acts: ['void', 'refund', 'exchange', 'split'],
   },
   {
     name: 'a train of its own',
     supplier: 'own-rail',
+    party: 2,
+    releases: true,
     params: trip('rail', 'taraz-station', 'aktobe-station'),
     person: traveller,
-    acts: ['void', 'refund', 'exchange'],
+    acts: ['void', 'refund', 'exchange', 'split'],
   },
   {
     name: 'a bus of its own',
     supplier: 'own-bus',
+    party: 2,
+    releases: true,
     params: trip('bus', 'almaty', 'karakol-bus'),
     person: traveller,
-    acts: ['void', 'refund', 'exchange'],
+    acts: ['void', 'refund', 'exchange', 'split'],
   },
   {
     name: 'a hotel of its own',
@@ -201,7 +193,7 @@ const PRODUCTS: readonly (Wanted & { name: string; acts: readonly ('void' | 'ref
     supplier: 'duffel',
     params: trip('avia', 'bishkek', 'istanbul'),
     person: traveller,
-    acts: ['void', 'refund', 'exchange'],
+    acts: ['void', 'refund', 'exchange', 'add a bag'],
   },
   {
     name: 'a room of LiteAPI, in euros',
@@ -273,22 +265,33 @@ test('and its suppliers, with what their currencies cost', async () => {
   await addSupplier({ ...rooms, options } as Parameters<typeof addSupplier>[0], keys.liteapi);
 });
 
-describe.each(PRODUCTS)('$name', ({ acts, ...wanted }) => {
-  test('offers what its supplier does after the sale, and nothing else', async () => {
-    const { visitor, order } = await buy(wanted);
-    const isOffered = ({ actions }: Order) => acts.every((act) => actions.includes(act));
-    const { actions } = await fixture.reach(visitor, order.id, isOffered, 30_000);
-    const AFTER = ['void', 'refund', 'exchange'] as const;
-    expect(AFTER.filter((act) => actions.includes(act))).toEqual(acts);
+describe.each(PRODUCTS)('$name', ({ acts, releases = false, ...wanted }) => {
+  const offered = new Set<string>();
+  const done = new Set<string>();
+  const site = () => actsAfterSale({ fixture, good, admin, day: DAY });
+
+  test.each(CHAINS.map((chain) => ({ chain })))('is sold, and then, where it is offered: $chain', async ({ chain }) => {
+    if (offered.size > 0 && !chain.some((act) => offered.has(act) && !done.has(act))) return;
+    const sold = await buy(wanted);
+    const isOffered = ({ actions }: Order) => actions.includes('refund');
+    await fixture.reach(sold.visitor, sold.order.id, isOffered, 30_000);
+    for (const act of await site().offeredActs(sold, releases)) offered.add(act);
+    for (const act of chain.filter((one) => offered.has(one))) {
+      await site().carryOut(act, sold);
+      done.add(act);
+    }
   });
 
-  test.each(acts)('is sold, and then: %s', async (act) => {
-    const sold = await buy(wanted);
-    if (act === 'exchange') return exchange(sold);
-    const back = await giveBack(sold, act);
-    const paid = sold.order.price.total.minor;
-    expect(back).toBeGreaterThan(0);
-    expect(back).toBeLessThanOrEqual(paid);
+  test('is given up before it is paid for', async () => {
+    const { visitor, order } = await place(wanted);
+    expect(order.actions).toEqual(expect.arrayContaining(['pay', 'cancel']));
+    await good(visitor, 'POST', `/api/orders/${order.id}/cancel`);
+    await fixture.reach(visitor, order.id, 'canceled', 30_000);
+  });
+
+  test('offers what its supplier does after the sale and nothing else, and each act was done', () => {
+    expect(ACTS.filter((act) => offered.has(act))).toEqual(acts);
+    expect([...done].sort()).toEqual([...offered].sort());
   });
 });
 

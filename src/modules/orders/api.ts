@@ -20,6 +20,7 @@ export { zId } from './wire/ids.ts';
 export * from './wire/order-shapes.ts';
 export * from './wire/orders.ts';
 export { type OrderPayment, zOrderPayment, zPaymentChoice } from './wire/payment-shapes.ts';
+export { PAYMENT_STATUSES, type PaymentSummary, zPaymentSummary } from './wire/payment-summary-shapes.ts';
 export type { BookingRefundTimeline, OrderRefundTimeline } from './wire/refund-timeline-shapes.ts';
 export type { PaymentRefund, ReturnChoices, TicketReturn, TicketReturnLine } from './wire/return-shapes.ts';
 export * from './wire/returns.ts';

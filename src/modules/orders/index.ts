@@ -38,6 +38,7 @@ export { dividePassengers } from './core/db/label-queries.ts';
 export { lockOrders, type OrderRow, ordersByIds } from './core/db/order-queries.ts';
 export { leadingJourney } from './core/domain/leading-journey.ts';
 export { maskEmail, maskPhone, normaliseSurname, readOrderNumber, readTicketNumber } from './core/domain/normalise.ts';
+export { paymentSummary, withoutEarnings } from './core/domain/payment-summary.ts';
 export { routeOf } from './core/domain/route.ts';
 export { type DocumentSums, documentSums, type SaleSums } from './core/domain/sale-sums.ts';
 export { surnameIndexes, surnameKeys } from './core/use-cases/blind-indexes.ts';
@@ -47,6 +48,7 @@ export { readsCustomer, showsEarnings } from './core/use-cases/who-sees-earnings
 export type { Journey } from './db/schema.ts';
 export { doneExchanges } from './exchanges/db/exchange-queries.ts';
 export type { Branch, OrderProjection, OrdersDeps } from './ports.ts';
+export { findPaymentFacts } from './returns/db/payment-facts.ts';
 export { createOrderRegistry } from './use-cases/order-registry.ts';
 export type { QuotedOrder } from './use-cases/quote-orders.ts';
 export type { RequestedOrder } from './use-cases/read-requested-order.ts';

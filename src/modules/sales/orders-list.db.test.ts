@@ -92,6 +92,19 @@ test('a row shows seller, contract, passengers, route and price; sums cover ever
   expect(orders[0]?.commission?.minor).toBeGreaterThan(0);
 });
 
+test('a row and the table say how an order is paid, as its page does', async () => {
+  const orderId = await sell(top);
+  const paymentOf = async () => (await list(top)).orders[0]?.payment;
+  expect(await paymentOf()).toEqual({ status: 'waiting', methods: [] });
+  const intent = [...fixture.payments.intents.values()].find((one) => one.orderId === orderId);
+  await fixture.payments.capture(intent?.id ?? '');
+  await fixture.runJobs();
+  expect(await paymentOf()).toEqual({ status: 'paid', methods: ['card'] });
+  expect((await readOrder(fixture.deps, top, orderId)).payment).toEqual(await paymentOf());
+  const text = await table(top, 'en');
+  for (const part of ['Payment method', '>Paid<', 'Visa, Mastercard']) expect(text).toContain(part);
+});
+
 test('orders that leave on one day stand in the order of their departures', async () => {
   const [late, early] = [await sell(top), await sell(top)];
   for (const [id, time] of [

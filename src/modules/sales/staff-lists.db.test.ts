@@ -49,7 +49,12 @@ test('staff see everybody’s orders, the newest first, with the contract of tho
   const { orders, next } = await listStaffOrders(fixture.deps, cashier, {});
   expect(orders.map(({ id }) => id)).toEqual([ofVisitor, ofAgent]);
   expect(next).toBeNull();
-  expect(orders[0]).toMatchObject({ contract: null, methods: [], passengers: [{ surname: 'ASANOVA' }], route: [{}] });
+  expect(orders[0]).toMatchObject({
+    contract: null,
+    payment: { status: 'waiting', methods: [] },
+    passengers: [{ surname: 'ASANOVA' }],
+    route: [{}],
+  });
   const placed = await readOrder(fixture.deps, cashier, ofVisitor);
   expect(orders[0]).toMatchObject({ number: placed.number, status: placed.status, total: placed.price.total });
 });

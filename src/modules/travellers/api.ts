@@ -10,7 +10,7 @@ export {
   needsExpiration,
 } from './domain/documents.ts';
 export { IMPORT_COLUMNS } from './domain/import-rows.ts';
-export { MAX_NAME, nameProblem, normalizeName, suggestNames } from './domain/names.ts';
+export { MAX_NAME, nameForCarrier, nameProblem, normalizeName, suggestNames } from './domain/names.ts';
 export { type DocumentState, documentState, MAX_DOCUMENTS } from './domain/saved-passenger.ts';
 export { transliterate } from './domain/transliterate.ts';
 export * from './wire/imports.ts';

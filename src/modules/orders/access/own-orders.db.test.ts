@@ -43,6 +43,7 @@ test('what was bought as a guest under the confirmed address of an account is th
   const { orders, next } = await readOwnOrders(fixture.deps, owner, null);
   expect(next).toBeNull();
   expect(orders).toMatchObject([{ orderId: id, number, status: 'sold', passengers: 1, upcoming: true }]);
+  expect(orders[0]?.payment).toEqual({ status: 'paid', methods: ['card'] });
   expect(orders[0]?.tickets).toEqual([{ number: expect.any(String), type: 'ETICKET', state: 'open' }]);
   expect(orders[0]?.route).toMatchObject({ mode: 'avia', from: { ru: 'Бишкек' } });
   expect(JSON.stringify(orders)).not.toMatch(/canary|1990/i);

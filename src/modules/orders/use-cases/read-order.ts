@@ -14,6 +14,7 @@ import { paidBeforeCommission } from '../core/domain/before-commission.ts';
 import { maskDocument, maskEmail, maskPhone } from '../core/domain/normalise.ts';
 import { journeysOf } from '../core/domain/passenger-itineraries.ts';
 import { payUntil } from '../core/domain/pay-until.ts';
+import { paymentSummary, withoutEarnings } from '../core/domain/payment-summary.ts';
 import { voidOfferedUntil } from '../core/domain/void-deadline.ts';
 import { refreshPayments } from '../core/use-cases/apply-missed-payments.ts';
 import {
@@ -58,11 +59,15 @@ const PAID: ReadonlySet<string> = new Set([
   ...(['void_unknown', 'void_rejected', 'refund_rejected'] as const),
 ]);
 
+const REFUNDS: ReadonlySet<string> = new Set(['refunding', 'partly_refunded', 'refunded']);
+
 /**
  * Order pages of passengers whose agency sold the ticket: what passed between the agency and us is not theirs to see.
  */
 function withoutSellersMoney(view: Order): Order {
   const { total } = view.price;
+  const visible = view.payments.filter((p) => p.method !== 'balance' && equal(p.amount, total));
+  const { status, methods } = view.payment;
   const history = view.history
     .filter(({ kind }) => !kind.startsWith('refund'))
     .map(({ details: { amount: _amount, ...details }, ...entry }) => ({ ...entry, details }));
@@ -74,7 +79,11 @@ function withoutSellersMoney(view: Order): Order {
     sums: null,
     returns: [],
     exchanges: [],
-    payments: view.payments.filter((p) => p.method !== 'balance' && equal(p.amount, total)),
+    payment: {
+      status: REFUNDS.has(status) ? 'paid' : status,
+      methods: methods.filter((method) => visible.some((payment) => payment.method === method)),
+    },
+    payments: visible,
   };
 }
 
@@ -127,6 +136,11 @@ export async function viewOrder(
       ? await deps.travelApprovals.viewOrder(deps, { ...order, paymentTimeLimit }, visitor, db)
       : null;
   const seller = own ? await sellerOf(deps, db, order, past) : null;
+  const payment = paymentSummary({
+    status: order.status,
+    payments: payments.filter(({ purpose }) => purpose === 'order'),
+    returns: orderState.returns.map(({ money: state, amount }) => ({ money: state, minor: amount.minor })),
+  });
   const view: Order = {
     id: order.id,
     number: order.number,
@@ -182,6 +196,7 @@ export async function viewOrder(
       passengerId,
       coupons,
     })),
+    payment: earningsShown ? payment : withoutEarnings(payment),
     payments: payments.map((p) => ({
       id: p.id,
       method: p.method,

@@ -3,15 +3,24 @@ import { grantOwnOrders } from '../access/use-cases/grant-own-orders.ts';
 import type { OwnOrder } from '../api.ts';
 import { type OrderRow, passengersOf } from '../core/db/order-queries.ts';
 import { ticketsOf } from '../core/db/ticket-queries.ts';
+import { type PaymentFacts, paymentSummary } from '../core/domain/payment-summary.ts';
 import { hashVisitor } from '../core/use-cases/seal-personal-data.ts';
 import type { Visitor } from '../core/use-cases/visitor.ts';
 import { doneExchanges, type ExchangeRow } from '../exchanges/db/exchange-queries.ts';
 import type { OrdersDeps } from '../ports.ts';
+import { findPaymentFacts } from '../returns/db/payment-facts.ts';
 import { leadingSlice } from './leading-slice.ts';
 
 const PAGE = 20;
 
-async function toOwnOrder(deps: OrdersDeps, order: OrderRow, exchanges: ExchangeRow[], now: Date): Promise<OwnOrder> {
+type OfPage = {
+  exchanges: ExchangeRow[];
+  paymentsOf: (orderId: string) => Omit<PaymentFacts, 'status'>;
+  now: Date;
+};
+
+async function toOwnOrder(deps: OrdersDeps, order: OrderRow, ofPage: OfPage): Promise<OwnOrder> {
+  const { exchanges, paymentsOf, now } = ofPage;
   const [people, tickets] = await Promise.all([passengersOf(deps.db, order.id), ticketsOf(deps.db, order.id)]);
   const open = new Set(tickets.filter(({ state }) => state === 'open').map(({ passengerId }) => passengerId));
   const summary = leadingSlice(order, exchanges, people, open, now);
@@ -20,6 +29,7 @@ async function toOwnOrder(deps: OrdersDeps, order: OrderRow, exchanges: Exchange
     orderId: order.id,
     number: order.number,
     status: order.status,
+    payment: paymentSummary({ status: order.status, ...paymentsOf(order.id) }),
     createdAt: order.createdAt.toISOString(),
     total: { minor: order.totalMinor, currency: order.currency },
     passengers: people.length,
@@ -48,12 +58,11 @@ export async function readOwnOrders(
   const at = deps.clock.now();
   const rows = await ownOrders(deps.db, { visitorHash: hashVisitor(visitor.visitorId), at, after, limit: PAGE + 1 });
   const page = rows.slice(0, PAGE);
-  const exchanges = await doneExchanges(
-    deps.db,
-    page.map(({ id }) => id),
-  );
+  const ids = page.map(({ id }) => id);
+  const [exchanges, paymentsOf] = await Promise.all([doneExchanges(deps.db, ids), findPaymentFacts(deps.db, ids)]);
+  const ofPage = { exchanges, paymentsOf, now: at };
   return {
-    orders: await Promise.all(page.map((order) => toOwnOrder(deps, order, exchanges, at))),
+    orders: await Promise.all(page.map((order) => toOwnOrder(deps, order, ofPage))),
     next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
   };
 }

@@ -7,6 +7,7 @@ import { zAccessLevel } from './access-shapes.ts';
 import { zAncillariesPurchase, zBoughtAncillary } from './ancillary-shapes.ts';
 import { zChosenSegment } from './booking-shapes.ts';
 import { zExchange, zOwnJourney } from './exchange-shapes.ts';
+import { zPaymentSummary } from './payment-summary-shapes.ts';
 import { zTicketReturn } from './return-shapes.ts';
 import { zOrderTravelApproval } from './travel-shapes.ts';
 
@@ -229,6 +230,8 @@ export const zOrder = z
       whole: z.object({ phone: z.string(), email: z.string() }).optional(),
     }),
     tickets: z.array(zTicket),
+    /** The payments below in one word; of them only what the reader may see. */
+    payment: zPaymentSummary,
     payments: z.array(
       z.object({
         id: z.string(),

@@ -5,6 +5,7 @@ import { zPriceExplanation } from '#modules/pricing/api.ts';
 import { zId } from './ids.ts';
 import { ORDER_STATUSES, zOrder, zTicket } from './order-shapes.ts';
 import { zOrderPayment, zPaymentChoice } from './payment-shapes.ts';
+import { zPaymentSummary } from './payment-summary-shapes.ts';
 import { zOrderRefundTimeline } from './refund-timeline-shapes.ts';
 
 export const readOrderRefundTimeline = endpoint({
@@ -66,6 +67,7 @@ export const zOwnOrder = z.object({
   orderId: z.string(),
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
+  payment: zPaymentSummary,
   createdAt: zInstant,
   /** As it was sold; what left with a split is not in it, returns are. */
   total: zMoney,

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { PaymentMethod } from '#kernel/payment-method.ts';
 import type { OrderRow } from '#modules/orders/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { StaffOrderFilter, StaffTicketFilter } from '../wire/staff-lists.ts';
@@ -27,10 +26,6 @@ function orderConditions(filter: Omit<StaffOrderFilter, 'status'>, wanted: Wante
   return all;
 }
 
-const METHODS = sql`array(select distinct p.method from orders.order_payments p
-  where p.order_id = o.id and p.purpose = 'order'
-    and p.state in ('captured', 'refunding', 'refunded', 'refund_failed') order by p.method)`;
-
 export type StaffOrderRow = Pick<
   OrderRow,
   'id' | 'number' | 'status' | 'locator' | 'journey' | 'contractId' | 'currency'
@@ -38,7 +33,6 @@ export type StaffOrderRow = Pick<
   createdAt: string;
   paymentTimeLimit: string | null;
   totalMinor: number;
-  methods: PaymentMethod[];
   key: string;
 };
 
@@ -55,7 +49,7 @@ export async function findStaffOrders(
   const { rows } = await db.execute<StaffOrderRow>(sql`
     select o.id, o.number, o.status, o.locator, o.journey, o.contract_id as "contractId", o.currency,
       o.created_at as "createdAt", o.payment_time_limit as "paymentTimeLimit", o.total_minor::float8 as "totalMinor",
-      ${METHODS} as methods, o.created_at::text as key
+      o.created_at::text as key
     from orders.orders o where ${sql.join([sql`true`, ...all], sql` and `)}${beyond} order by ${by} limit ${limit}`);
   return rows;
 }

@@ -9,7 +9,7 @@ import type { OrderListFilter, OrderListRow } from '../api.ts';
 import type { ListCursor } from '../db/list-conditions.ts';
 import { listedOrders, readOrderTotals } from '../db/list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
-import { salesTranslations } from '../translations.ts';
+import { paymentTranslations, salesTranslations } from '../translations.ts';
 import { ownContractId, readListContext, recordDownload } from './list-context.ts';
 import { orderListConditions, toOrderListRows } from './list-orders.ts';
 
@@ -19,6 +19,8 @@ const COLUMNS = {
   number: 12,
   createdAt: 17,
   status: 20,
+  payment: 20,
+  paymentMethod: 26,
   route: 28,
   departs: 17,
   passengers: 36,
@@ -78,7 +80,9 @@ export async function exportOrders(
   const context = await readListContext(deps, visitor, asked.plain);
   const condition = orderListConditions(deps, context, asked.filter);
   await recordDownload(deps, visitor);
-  const t = salesTranslations(asked.locale);
+  const { locale } = asked;
+  const t = salesTranslations(locale);
+  const payments = paymentTranslations(locale);
   const travels = await hasTravelApprovals(deps.db, context.scope.contracts);
   const columns = (Object.keys(COLUMNS) as Column[]).filter(
     (column) => (context.earningsShown || !EARNED.has(column)) && (travels || !TRAVELLED.has(column)),
@@ -86,8 +90,10 @@ export async function exportOrders(
   const cells = (row: OrderListRow): Record<Column, SheetCell> => ({
     number: row.number,
     createdAt: { at: localDateTime(row.createdAt, BUSINESS_TIME_ZONE) },
-    status: t(`status.${row.status}`),
-    route: row.route.map((direction) => directionName(direction, row.locations, asked.locale)).join('; '),
+    status: [t(`status.${row.status}`), ...(row.status === 'partial_sold' ? [t('partlyValid')] : [])].join(', '),
+    payment: payments(`status.${row.payment.status}`),
+    paymentMethod: row.payment.methods.map((method) => payments(`form.way.${method}`)).join(', ') || null,
+    route: row.route.map((direction) => directionName(direction, row.locations, locale)).join('; '),
     departs: row.route[0] ? { at: row.route[0].departsLocal } : null,
     passengers: row.passengers.map(({ surname, name }) => `${surname} ${name}`).join('; '),
     locator: row.locator,

@@ -1,14 +1,17 @@
 import { money } from '#kernel/money.ts';
 import {
   dividePassengers,
+  findPaymentFacts,
   maskEmail,
   maskPhone,
   openContacts,
   openPerson,
   openText,
+  paymentSummary,
   readsCustomer,
   routeOf,
   type Visitor,
+  withoutEarnings,
 } from '#modules/orders/index.ts';
 import { modeOf } from '#modules/supply/api.ts';
 import { type TravelApprovalRow, travelApprovalsOf } from '#modules/travel-approvals/index.ts';
@@ -79,15 +82,18 @@ export async function toOrderListRows(
 ): Promise<OrderListRow[]> {
   const ids = rows.map((row) => row.id);
   const journeyOf = await readJourneys(deps, rows);
+  const paymentsOf = await findPaymentFacts(deps.db, ids);
   const approvals = new Map((await travelApprovalsOf(deps.db, ids)).map((approval) => [approval.orderId, approval]));
   const sellerOf = await findSellers(deps, context, rows);
   return rows.map((row) => {
+    const payment = paymentSummary({ status: row.status, ...paymentsOf(row.id) });
     const earned = (minor: number | null) => (context.earningsShown ? money(minor ?? 0, row.currency) : null);
     return {
       id: row.id,
       number: row.number,
       createdAt: new Date(row.createdAt).toISOString(),
       status: row.status,
+      payment: context.earningsShown ? payment : withoutEarnings(payment),
       paymentTimeLimit: row.paymentTimeLimit && new Date(row.paymentTimeLimit).toISOString(),
       locator: row.locator,
       ...journeyOf(row),

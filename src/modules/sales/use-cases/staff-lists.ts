@@ -2,8 +2,10 @@ import { AppError } from '#kernel/app-error.ts';
 import { money } from '#kernel/money.ts';
 import {
   dividePassengers,
+  findPaymentFacts,
   openPerson,
   ordersByIds,
+  paymentSummary,
   routeOf,
   surnameIndexes,
   type Visitor,
@@ -94,6 +96,10 @@ export async function listStaffOrders(
     shown.map(({ number }) => number),
   );
   const journeyOf = await readJourneys(deps, shown);
+  const paymentsOf = await findPaymentFacts(
+    deps.db,
+    shown.map(({ id }) => id),
+  );
   const contractOf = await readContracts(
     deps,
     shown.map(({ contractId }) => contractId),
@@ -105,12 +111,12 @@ export async function listStaffOrders(
       number: row.number,
       createdAt: new Date(row.createdAt).toISOString(),
       status: row.status,
+      payment: paymentSummary({ status: row.status, ...paymentsOf(row.id) }),
       paymentTimeLimit: row.paymentTimeLimit && new Date(row.paymentTimeLimit).toISOString(),
       locator: row.locator,
       ...journeyOf(row),
       total: money(row.totalMinor, row.currency),
       contract: contractOf(row.contractId),
-      methods: row.methods,
     })),
     next: last ? encodeCursor({ key: last.key, id: last.id }) : null,
   };

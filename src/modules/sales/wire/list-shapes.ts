@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { zInstant, zJourneyMode, zLocalDate, zMoney } from '#kernel/schemas.ts';
-import { APPROVAL_STATES, ORDER_STATUSES, zRouteEnds } from '#modules/orders/api.ts';
+import { APPROVAL_STATES, ORDER_STATUSES, zPaymentSummary, zRouteEnds } from '#modules/orders/api.ts';
 import { zLocationName } from '#modules/search/api.ts';
 
 const zText = z.string().trim().min(1).max(60);
@@ -88,6 +88,7 @@ export const zOrderListRow = z
     number: z.string(),
     createdAt: zInstant,
     status: z.enum(ORDER_STATUSES),
+    payment: zPaymentSummary,
     paymentTimeLimit: zInstant.nullable(),
     locator: z.string().nullable(),
     mode: zJourneyMode,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
-import { PAYMENT_METHODS } from '#kernel/payment-method.ts';
 import { zInstant, zLocalDate, zLocalised, zMoney } from '#kernel/schemas.ts';
 import { ORDER_STATUSES, TICKET_TYPES } from '#modules/orders/api.ts';
 import { zOrderListRow } from './list-shapes.ts';
@@ -37,6 +36,7 @@ const zStaffOrder = zOrderListRow
     number: true,
     createdAt: true,
     status: true,
+    payment: true,
     paymentTimeLimit: true,
     locator: true,
     mode: true,
@@ -45,11 +45,7 @@ const zStaffOrder = zOrderListRow
     passengers: true,
     total: true,
   })
-  .extend({
-    contract: zContract,
-    /** How the order was paid; empty while it is not. */
-    methods: z.array(z.enum(PAYMENT_METHODS)),
-  })
+  .extend({ contract: zContract })
   .meta({ id: 'StaffOrder' });
 export type StaffOrder = z.output<typeof zStaffOrder>;
 

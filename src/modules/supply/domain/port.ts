@@ -40,6 +40,9 @@ export type Reject =
 /** `opId` names the operation at the supplier: the same id never has a second effect. */
 export type Call = { opId: string; deadline: Instant; locale: Locale };
 
+/** `longest`: letters of a surname or a given name; `distinct`: no two passengers of a booking have the same name. */
+export type NameLimits = { longest: number; distinct: boolean };
+
 export type Capabilities = {
   kind: 'avia' | 'rail' | 'bus' | 'complex' | 'hotel' | 'transfer';
   hold: boolean;
@@ -52,6 +55,8 @@ export type Capabilities = {
   split: boolean;
   /** Flights of a journey that is neither one way nor there and back; absent: it sells none. */
   multiCity?: number;
+  /** What names it takes, without spaces and hyphens; absent: any that a ticket has room for. */
+  names?: NameLimits;
   /** Which travel date counts for age. */
   ageDate: 'first' | 'last' | 'each';
   /** Whether it prices those under eighteen by their very age, not by categories alone. */

@@ -5,6 +5,7 @@ import { formatDate, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
+import { usePaymentLabel } from '../../shared/order/use-payment-label.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -20,7 +21,8 @@ export const routeOf = ({ route, number }: OwnOrder, locale: Locale): string => 
 
 /** An order as its customer knows it: where and when, its number, what has become of it, the sum. */
 export function OrderLine({ order }: { order: OwnOrder }) {
-  const status = useTranslations('orderLists.status');
+  const t = useTranslations('orderLists');
+  const paymentLabel = usePaymentLabel();
   const locale = useAppLocale();
   const { route, number } = order;
   const departs = route?.departsLocal;
@@ -35,7 +37,11 @@ export function OrderLine({ order }: { order: OwnOrder }) {
         </small>
       </span>
       <span className={css.end}>
-        <StatusDot tone={STATUS_TONES[order.status]}>{status(order.status)}</StatusDot>
+        <StatusDot tone={STATUS_TONES[order.status]}>{t(`status.${order.status}`)}</StatusDot>
+        <small className={css.quiet}>
+          {order.status === 'partial_sold' && `${t('partlyValid')} · `}
+          {paymentLabel(order.payment)}
+        </small>
         <Money value={order.total} />
       </span>
     </Link>

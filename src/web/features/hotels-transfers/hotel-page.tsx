@@ -9,6 +9,7 @@ import { useAppLocale } from '../../i18n/provider.tsx';
 import { HotelPicture, pictureKey, usePictureText } from '../../shared/hotels-transfers/hotel-picture.tsx';
 import { Stars } from '../../shared/hotels-transfers/hotel-transfer-line.tsx';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { OfferReasons } from '../../shared/price/offer-reasons.tsx';
 import { useUrlQuery } from '../../shared/search/use-url-query.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -128,6 +129,7 @@ export function HotelPage({ snapshot, hotel, town }: { snapshot: Search; hotel: 
                   <HotelPicture picture={look && { ...look, ...(drawing && { drawing }) }} hotel={hotelStay.name} />
                 );
               }}
+              reasons={({ id }) => <OfferReasons uid={search.uid} offerId={id} />}
               action={(offer) => (
                 <Button
                   full

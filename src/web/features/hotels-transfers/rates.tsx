@@ -32,6 +32,8 @@ type Props = {
   /** Offer changes since they were shown. */
   changed?: ChangedOffers;
   action: (offer: Offer) => ReactNode;
+  /** Why a rate costs what it costs, below it. */
+  reasons?: (offer: Offer) => ReactNode;
   /** Picture of a room, where the layout has one. */
   picture?: (room: Room) => ReactNode;
 };
@@ -56,7 +58,8 @@ function DueAtHotel({ room }: { room: Room | undefined }) {
 }
 
 /** Rooms of a hotel with their rates: meals, cancellation deadline, price a night and total. */
-export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_CHANGES, action, picture }: Props) {
+export function Rates(props: Props) {
+  const { offers, segment, locations, chosenOfferId, changed = NO_CHANGES, action, reasons, picture } = props;
   const t = useTranslations('hotelsTransfers');
   const rateName = useRateName();
   const roomDetails = useRoomDetails();
@@ -132,6 +135,7 @@ export function Rates({ offers, segment, locations, chosenOfferId, changed = NO_
                       )}
                     </div>
                     <div>{currentPrice ? action(offer) : <Badge tone="error">{t('gone.room')}</Badge>}</div>
+                    {reasons && <div className={css.reasons}>{reasons(offer)}</div>}
                   </li>
                 );
               })}

@@ -15,6 +15,7 @@ import { formatDuration } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { RefundDeadlines } from '../../shared/hotels-transfers/refund-deadlines.tsx';
 import { OfferChangeAnnouncer } from '../../shared/itinerary/offer-change-announcer.tsx';
+import { OfferReasons } from '../../shared/price/offer-reasons.tsx';
 import { ApproximateSum, ReadingForm } from '../../shared/price/reading.tsx';
 import { Badge } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -163,6 +164,7 @@ function TransferCard({
           <p className={css.small}>
             {t('ride.meet')}: {transfer.meet[locale]}
           </p>
+          <OfferReasons uid={search.uid} offerId={offer.id} />
         </div>
       </div>
     </li>

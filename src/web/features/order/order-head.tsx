@@ -13,6 +13,7 @@ import { exchangePath } from '../../shared/order/exchange-actions.ts';
 import { payerOf } from '../../shared/order/payer.ts';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { usePaymentLabel } from '../../shared/order/use-payment-label.ts';
 import { PAYMENT_ID } from '../../shared/payment/payment-id.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { DialogAlerts } from '../../shell/dialog-alerts.tsx';
@@ -82,6 +83,7 @@ export function OrderHead(props: {
   const label = useTranslations('orders.status');
   const staff = isStaff(useAccount());
   const approval = useTranslations('travel.state');
+  const paymentLabel = usePaymentLabel();
   const locale = useAppLocale();
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
@@ -124,6 +126,7 @@ export function OrderHead(props: {
   const actor =
     order.nextActor === 'bank' ? payerOf(order) : order.nextActor === 'buyer' && staff ? 'customer' : order.nextActor;
   const questions = [
+    { ask: t('ask.payment'), answer: paymentLabel(order.payment) },
     // The button that pays says whose turn it is.
     ...(order.nextActor === 'nobody' || mayPay ? [] : [{ ask: t('ask.who'), answer: actorLabels(actor) }]),
     // The refund progress shows what was sent and when; the rest depends on the bank.
@@ -153,16 +156,14 @@ export function OrderHead(props: {
         {title}
       </h1>
       <p className={css.lead}>{nextWords(summary.next)}</p>
-      {questions.length > 0 && (
-        <dl className={css.questions}>
-          {questions.map(({ ask, answer }) => (
-            <div key={ask}>
-              <dt>{ask}</dt>
-              <dd>{answer}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={css.questions}>
+        {questions.map(({ ask, answer }) => (
+          <div key={ask}>
+            <dt>{ask}</dt>
+            <dd>{answer}</dd>
+          </div>
+        ))}
+      </dl>
       {props.amountDue && mayPay && <ToPayment amountDue={props.amountDue} />}
       <FirstActions order={order} />
       <Progress order={order} />

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { ORDER_STATUSES } from '#modules/orders/api.ts';
 import { type OrderListPage, type OrderListRow, standingSum } from '#modules/sales/api.ts';
 import { directionName } from '#modules/supply/api.ts';
 import { formatDate, formatTime } from '../../i18n/dates.ts';
@@ -9,6 +10,7 @@ import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { usePaymentLabel } from '../../shared/order/use-payment-label.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -18,6 +20,17 @@ import sales from './sales.module.css';
 
 export const isUnpaid = ({ status }: Pick<OrderListRow, 'status'>): boolean =>
   status === 'pay' || status === 'not_payed';
+
+/** The status in words; of an order whose tickets are not all valid with a note. */
+export function StatusText({ status }: Pick<OrderListRow, 'status'>) {
+  const t = useTranslations('orderLists');
+  return (
+    <>
+      {t(`status.${status}`)}
+      {status === 'partial_sold' && <span className={css.more}>{t('partlyValid')}</span>}
+    </>
+  );
+}
 
 /** Status of an order: a dot, a label and, while a deadline runs, the time left. */
 export function Status({
@@ -37,7 +50,7 @@ export function Status({
   const tone = STATUS_TONES[status];
   return (
     <StatusDot tone={tone} clock={unpaid && paymentTimeLimit && <TimeLeft until={paymentTimeLimit} now={now} />}>
-      {approval === 'waiting' ? t('approval.waiting') : t(`status.${status}`)}
+      {approval === 'waiting' ? t('approval.waiting') : <StatusText status={status} />}
       {unpaid &&
         paymentTimeLimit &&
         // A running clock says the same and leaves room for the status.
@@ -45,6 +58,15 @@ export function Status({
         ` ${t('paymentTimeLimit', { time: formatInstant(paymentTimeLimit) })}`}
     </StatusDot>
   );
+}
+
+/** Statuses to filter by: what is partly valid is shown as issued, here with a note. */
+export function useStatusOptions(): { value: OrderListRow['status']; label: string }[] {
+  const t = useTranslations('orderLists');
+  return ORDER_STATUSES.map((value) => ({
+    value,
+    label: value === 'partial_sold' ? `${t('status.partial_sold')}, ${t('partlyValid')}` : t(`status.${value}`),
+  }));
 }
 
 /** The first passenger, and how many more there are. */
@@ -73,6 +95,16 @@ export function RouteCell({ order }: { order: Pick<OrderListRow, 'mode' | 'route
     >
       <Icon name={MODE_ICONS[order.mode]} size={16} label={t(`mode.${order.mode}`)} />
       <span className={css.clip}>{routeName(order)}</span>
+    </span>
+  );
+}
+
+/** Payment status and methods; whole as a tooltip. */
+export function Payment({ payment }: Pick<OrderListRow, 'payment'>) {
+  const text = usePaymentLabel()(payment);
+  return (
+    <span className={css.clip} title={text}>
+      {text}
     </span>
   );
 }
@@ -158,6 +190,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '1c',
       note: ({ returned }) => <Returned sum={returned.total} />,
     }),
+    column('payment', 150, ({ payment }) => <Payment payment={payment} />),
     ...earned('commission'),
     column('locator', 84, ({ locator }) => (
       <span className={sales.code} translate="no">

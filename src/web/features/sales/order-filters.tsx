@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { ORDER_STATUSES } from '#modules/orders/api.ts';
 import { BarSelect } from '../../shared/lists/filter-bar.tsx';
 import { FilterForm, Select } from './filter-form.tsx';
 import { JOURNEY_TYPES } from './list-params.ts';
+import { useStatusOptions } from './order-columns.tsx';
 import type { SalesListProps } from './sales-list.tsx';
 
 const SORTS = [
@@ -26,7 +26,7 @@ export function OrderFilters({ page, filter, cities, view, sort, order }: SalesL
             name="status"
             label={t('filters.status')}
             value={filter.status ?? ''}
-            options={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+            options={useStatusOptions()}
           />
           <BarSelect
             name="mode"

@@ -8,6 +8,7 @@ import { SliceLine } from '../../shared/itinerary/slice-line.tsx';
 import { RowFacts, RowPanel } from '../../shared/lists/row-panel.tsx';
 import { useEntryLabels } from '../../shared/order/use-entry-labels.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
+import { usePaymentLabel } from '../../shared/order/use-payment-label.ts';
 import { PAYMENT_ID } from '../../shared/payment/payment-id.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -92,6 +93,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const t = useTranslations('orderLists.panel');
   const sales = useTranslations('orderLists');
   const status = useTranslations('orders.status');
+  const paymentLabel = usePaymentLabel();
   const formatMoney = useFormatMoney();
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
@@ -108,6 +110,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
     ...(row.returned.total.minor === 0
       ? []
       : ([[sales('columns.returned'), formatMoney(row.returned.total)]] as [string, ReactNode][])),
+    [sales('columns.payment'), paymentLabel(order.payment)],
     [t('buyer'), order.contacts.whole?.phone ?? order.contacts.phoneMasked],
     ...(order.seller?.person ? ([[sales('columns.cashier'), order.seller.person]] as [string, ReactNode][]) : []),
   ];

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { ORDER_STATUSES } from '#modules/orders/api.ts';
 import {
   listStaffOrders,
   listStaffTickets,
@@ -32,7 +31,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './order-columns.module.css';
-import { Departure, isUnpaid, Passengers, RouteCell } from './order-columns.tsx';
+import { Departure, isUnpaid, Passengers, Payment, RouteCell, StatusText, useStatusOptions } from './order-columns.tsx';
 import sales from './sales.module.css';
 
 const PATHS = { orders: '/office/orders', tickets: '/office/tickets' } as const;
@@ -156,11 +155,20 @@ function StaffList<R extends { id: string }>(
 
 function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
   const t = useTranslations('orderLists');
-  const method = useTranslations('payments.form.way');
   const formatInstant = useFormatInstant(serverNow);
   const now = useNow(serverNow);
   const column = (
-    name: 'number' | 'status' | 'route' | 'departs' | 'passengers' | 'total' | 'locator' | 'contract' | 'createdAt',
+    name:
+      | 'createdAt'
+      | 'payment'
+      | 'number'
+      | 'status'
+      | 'route'
+      | 'departs'
+      | 'passengers'
+      | 'total'
+      | 'locator'
+      | 'contract',
     width: number,
     cell: WorkColumn<StaffOrder>['cell'],
     more: Partial<WorkColumn<StaffOrder>> = {},
@@ -185,7 +193,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
           tone={STATUS_TONES[order.status]}
           clock={isUnpaid(order) && order.paymentTimeLimit && <TimeLeft until={order.paymentTimeLimit} now={now} />}
         >
-          {t(`status.${order.status}`)}
+          <StatusText status={order.status} />
         </StatusDot>
       ),
       { phone: '2a' },
@@ -201,12 +209,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       phone: '1c',
     }),
     column('contract', 142, ({ contract }) => <Seller contract={contract} />),
-    {
-      name: 'method',
-      label: t('staff.paid'),
-      width: 128,
-      cell: ({ methods }) => methods.map((one) => method(one)).join(', ') || t('staff.unpaid'),
-    },
+    column('payment', 150, ({ payment }) => <Payment payment={payment} />),
     column('locator', 84, ({ locator }) => (
       <span className={sales.code} translate="no">
         {locator ?? '—'}
@@ -228,12 +231,7 @@ export function StaffOrders({ orders, filter, now, ...props }: ListProps<StaffOr
       kind="orders"
       filter={filter}
       own={
-        <BarSelect
-          name="status"
-          label={t('filters.status')}
-          value={filter.status ?? ''}
-          options={ORDER_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
+        <BarSelect name="status" label={t('filters.status')} value={filter.status ?? ''} options={useStatusOptions()} />
       }
       columns={useOrderColumns(now)}
       pages={pages}

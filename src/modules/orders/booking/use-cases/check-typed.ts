@@ -6,8 +6,10 @@ import type { SupplierPort } from '#modules/supply/index.ts';
 import { documentKey } from '#modules/travellers/index.ts';
 import { membersOf, todayOf, travelContextOf } from '../../core/domain/travel-context.ts';
 import type { Contacts, TypedDraft } from '../../core/use-cases/seal-personal-data.ts';
+import { capabilitiesOf } from '../../core/use-cases/supplier-calls.ts';
 import type { OrdersDeps, Traveller } from '../../ports.ts';
 import type { BookingDraftRow } from '../db/draft-queries.ts';
+import { carrierNameProblems } from '../domain/carrier-names.ts';
 import { olderByTrain, trainDays } from '../domain/train-ages.ts';
 
 type AgeCounting = Pick<SupplierPort['capabilities'], 'ageDate' | 'pricesByAge'>;
@@ -34,8 +36,8 @@ export function agesAt({ supply }: Pick<OrdersDeps, 'supply'>, supplierId: strin
 
 /**
  * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once,
- * the contacts, and what the travel
- * policy asks to be said.
+ * names as the supplier takes
+ * them, the contacts, and what the travel policy asks to be said.
  */
 export function checkTyped(
   deps: OrdersDeps,
@@ -51,6 +53,8 @@ export function checkTyped(
   const warnings: FieldProblem[] = [];
   const travellers: NonNullable<CheckedParty['travellers']> = [];
   const documents = new Set<string>();
+  const { names } = capabilitiesOf(deps, draft.supplierId) ?? {};
+  const refusedNames = names ? carrierNameProblems(typed.passengers, names) : [];
   membersOf(draft.snapshot).forEach(({ category, age: searched }, i) => {
     const passenger = typed.passengers[i];
     if (!passenger) return;
@@ -63,6 +67,8 @@ export function checkTyped(
       today,
     });
     const own = [...checked.problems];
+    const isRight = ({ path: field }: FieldProblem) => !own.some((problem) => problem.path === field);
+    own.push(...(refusedNames[i]?.filter(isRight) ?? []));
     const age = checked.category;
     // Seats and price were found for the declared category: with another one only a new search is honest.
     if (age && age.due !== age.declared)

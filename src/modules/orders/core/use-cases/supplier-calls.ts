@@ -1,3 +1,4 @@
+import { nameForCarrier } from '#modules/travellers/index.ts';
 import type { Executor } from '#platform/db/database.ts';
 import type { OrdersDeps, Outcome, Resolved, SupplierPort, Traveller } from '../../ports.ts';
 import type { OperationRow } from '../db/operation-queries.ts';
@@ -55,6 +56,14 @@ export const supplierCallOf = (deps: OrdersDeps, order: OrderRow, operation: Ope
 
 export type HoldRequest = Parameters<SupplierPort['hold']>[1];
 
+/** As carriers take names: neither spaces nor hyphens. Answers name passengers by their ids. */
+const withCarrierNames = ({ surname, name, patronymic, ...traveller }: Traveller): Traveller => ({
+  ...traveller,
+  surname: nameForCarrier(surname),
+  name: nameForCarrier(name),
+  patronymic: patronymic && nameForCarrier(patronymic),
+});
+
 /** What a hold asks for. */
 export const holdRequestOf = (
   order: Pick<OrderRow, 'supplierOfferId' | 'supplierTotal' | 'journey'>,
@@ -63,18 +72,25 @@ export const holdRequestOf = (
 ): HoldRequest => ({
   offerId: order.supplierOfferId,
   expect: order.supplierTotal,
-  travellers,
+  travellers: travellers.map(withCarrierNames),
   contact,
   placeSelections: order.journey.placeSelections?.map(({ places, boarding }) => ({ places, boarding })),
 });
 
-function takesInBooking(deps: OrdersDeps, supplierId: string): boolean {
+/** Null for a supplier that is not there any more. */
+function supplierOf(deps: OrdersDeps, supplierId: string): SupplierPort | null {
   try {
-    return deps.supply.get(supplierId).ancillaries?.capabilities.inBooking ?? false;
+    return deps.supply.get(supplierId);
   } catch {
-    return false;
+    return null;
   }
 }
+
+export const capabilitiesOf = (deps: OrdersDeps, supplierId: string): SupplierPort['capabilities'] | null =>
+  supplierOf(deps, supplierId)?.capabilities ?? null;
+
+const takesInBooking = (deps: OrdersDeps, supplierId: string): boolean =>
+  supplierOf(deps, supplierId)?.ancillaries?.capabilities.inBooking ?? false;
 
 /** With the bags and seats that this supplier takes inside the booking; `paid`: those that are paid for. */
 export async function withAncillaries(

@@ -12,6 +12,7 @@ import { duffelReads } from './reads.ts';
 import { duffelSales } from './sales.ts';
 import { duffelSearch, MOST_SLICES } from './search.ts';
 import type { CodeNames } from './translate.ts';
+import { LONGEST_NAME } from './travellers.ts';
 
 export type DuffelConfig = CodeNames & {
   id: string;
@@ -63,6 +64,7 @@ export function createDuffelSupplier(config: DuffelConfig): SupplierPort {
       releaseSeats: false,
       split: false,
       multiCity: MOST_SLICES,
+      names: { longest: LONGEST_NAME, distinct: true },
       ageDate: 'last',
       pricesByAge: true,
       maxEffectDelayMs,

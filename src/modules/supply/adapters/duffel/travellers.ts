@@ -6,7 +6,7 @@ import type { WireOffer } from './shapes.ts';
 
 const ADULT_AGE = 18;
 const LAP_AGE = 2;
-const LONGEST_NAME = 20;
+export const LONGEST_NAME = 20;
 
 /** Those of a search as Duffel wants them: under eighteen the age, adults and lap infants by their kind. */
 export function searchedPassengers(query: SearchQuery): { category: Category; wire: object }[] {
