@@ -119,7 +119,7 @@ export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMultiTicketId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
-export { railBusSteps, railBusVoidMinutes } from './domain/own/own-terms.ts';
+export { ownRefundSteps, railBusVoidMinutes } from './domain/own/own-terms.ts';
 export { hotelPicturePath } from './domain/own-hotels/picture-path.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
 export { aircraftName } from './domain/seat-maps.ts';
