@@ -50,6 +50,7 @@ const EVERYTHING: typeof QANAT = {
     hubs: ['BSZ', 'OSS'],
     partners: ['KQ'],
     abroad: { child: 70, infant: 10, seatedInfant: 70 },
+    ages: { child: 2, adult: 15 },
     taxes: [
       { country: 'KG', reach: 'domestic', code: 'KG', soms: 250, refundable: true, lapInfant: false },
       { country: null, reach: 'international', code: 'YQ', soms: 1_200, refundable: false, lapInfant: true },

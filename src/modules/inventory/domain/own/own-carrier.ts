@@ -134,7 +134,7 @@ export const zOwnCarrier = z.strictObject({
 export type OwnCarrier = z.output<typeof zOwnCarrier>;
 
 /** What only carriers by air say in their details. */
-const BY_AIR = ['hubs', 'taxes', 'terminals', 'byHand', 'seatChoice', 'ancillaries'] as const;
+const BY_AIR = ['ages', 'hubs', 'taxes', 'terminals', 'byHand', 'seatChoice', 'ancillaries'] as const;
 
 /** What contradicts itself in a carrier, whatever it flies. */
 export const ownCarrierFaults = ({
