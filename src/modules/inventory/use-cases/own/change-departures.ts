@@ -80,6 +80,14 @@ function checkSeats(
   }
 }
 
+/** Seats of a block are not sold for less than they cost, unless the flight says that they are. */
+function checkCost({ block, belowNet }: Pick<OwnFlight, 'block' | 'belowNet'>, wanted: DepartureAct): void {
+  if (wanted.act !== 'price' || !block || belowNet || wanted.fare >= block.net) return;
+  const code = 'flights.below_net';
+  const values = { lowest: wanted.fare, net: block.net };
+  throw new AppError('invalid', code, values, [{ path: 'fare', code, values }]);
+}
+
 /** A departure that has not left is not moved to a time that has passed: its buyers would have missed it. */
 function checkTime(departures: readonly OwnDeparture[], wanted: DepartureAct, now: Date): void {
   if (wanted.act !== 'move') return;
@@ -127,7 +135,9 @@ export async function changeDepartures(
     if (before.length === 0) throw notFound('flights.no_departures');
     // As it stands once nothing else changes these days: it may have been published meanwhile.
     const flight = known(await readItem(tx, 'flight', id));
-    checkSeats(flight.published ?? flight.draft, before, wanted);
+    const inForce = flight.published ?? flight.draft;
+    checkSeats(inForce, before, wanted);
+    checkCost(inForce, wanted);
     checkTime(before, wanted, moment);
     const count = isOfOne(wanted) ? await changeOne(deps, tx, days, wanted) : await changeStock(tx, days, wanted, now);
     if (count === 0) throw notFound('flights.no_departures');
