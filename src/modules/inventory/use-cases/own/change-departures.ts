@@ -16,6 +16,7 @@ import {
 import { readItem } from '../../db/own-network.ts';
 import type { OwnFlight } from '../../domain/own/flight-shape.ts';
 import { CABINS, cabinOfClass } from '../../domain/own/own-carrier.ts';
+import { dayOf } from '../../domain/own/season-dates.ts';
 import { type Actor, known, type NetworkDeps, record } from './network-deps.ts';
 
 /** What is done at once, without a publication. */
@@ -51,9 +52,7 @@ async function changeStock(tx: Tx, days: FlightDays, wanted: DepartureAct, after
 }
 
 const tooFew = ({ id, sold }: { id: string; sold: number }): AppError =>
-  new AppError('conflict', 'flights.below_sold', { sold, date: dateOf(id) });
-/** `QH101-20261203`. */
-const dateOf = (id: string): LocalDate => id.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  new AppError('conflict', 'flights.below_sold', { sold, date: dayOf(id) });
 
 /** Seats over all classes, sold ones of closed classes included, are never more than a cabin or a block has. */
 function checkSeats(
