@@ -180,7 +180,7 @@ export function createInventory(given: {
     countPublished: () => countPublished(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
-    /** Whom a published carrier takes for infants and children; undefined: it does not say. */
+    /** Ages of infants and children of a published carrier; undefined: it does not say. */
     carrierAges: (code: string): AgeBand | undefined => publishedCarrier(code)?.details?.ages,
     /** Flights, trains, buses, hotels and transfers of the company's own as the office keeps them. */
     office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isServiceCarrier }),

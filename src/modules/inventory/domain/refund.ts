@@ -16,7 +16,7 @@ export type RefundLine = {
 
 type SoldDocument = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
-/** The terms of a fare family as the rule of refunds reads them; steps of trains and buses differ within one country. */
+/** The terms of a fare family as the rule of refunds reads them; trains and buses have other steps within one country. */
 export function refundTermsOf(carrier: string, fareFamily: FareFamily, domestic = false): RefundTerms {
   const { refund } = familyRules(carrier, fareFamily);
   const steps = ownRefundSteps(carrier, fareFamily, domestic);

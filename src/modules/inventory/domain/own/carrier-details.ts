@@ -43,7 +43,7 @@ export const zCarrierDetails = z.strictObject({
   partners: z.array(zCarrierCode).max(10).refine(isOnce, TWICE).optional(),
   /** Percents of the adult fare on a journey with an international flight; absent: as within one country. */
   abroad: zPercents.optional(),
-  /** Whom it takes for infants and children beyond one country, in completed years: under each; absent: as the site. */
+  /** Beyond one country infants are under `child` and children under `adult`, completed years; absent: as the site. */
   ages: z.strictObject({ child: z.int().min(0).max(12), adult: z.int().min(1).max(18) }).optional(),
   /** In addition to those of its document. */
   taxes: z.array(zCountryTax).max(MAX_COUNTRY_TAXES).optional(),
