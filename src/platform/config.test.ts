@@ -202,3 +202,11 @@ test('an SMS provider is configured completely or not at all, over https unless 
   expect(wrong({ SAPAR_SMS_URL: 'http://127.0.0.1:9' })).not.toThrow();
   expect(wrong({ SAPAR_SMS_FROM: 'А'.repeat(20) })).toThrow(/SAPAR_SMS_FROM must be a number/);
 });
+
+test('exchanges with suppliers are recorded outside of the program alone', () => {
+  const recorded = join(tmpdir(), 'recorded');
+  expect(readConfig({ SAPAR_RECORD: recorded }).recordFolder).toBe(recorded);
+  expect(readConfig({}).recordFolder).toBeNull();
+  for (const path of ['recorded', join(process.cwd(), 'recorded'), process.cwd()])
+    expect(problems({ SAPAR_RECORD: path })).toEqual([expect.stringContaining('SAPAR_RECORD')]);
+});

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { SITES, type Site } from '#kernel/passengers.ts';
 import { OFFERED_METHODS, PAYMENT_METHODS, type PaymentMethod, RELEASE_METHODS } from '#kernel/payment-method.ts';
@@ -86,6 +86,8 @@ export type Config = {
    * simulator to try out; null: none.
    */
   supplierOrigin: string | null;
+  /** Where each exchange with a supplier is written, masked; null: nowhere. */
+  recordFolder: string | null;
   /** The National Bank's daily file of rates; null: staff enter rates or upload the file. */
   nationalBankUrl: string | null;
   /** Addresses or networks of the load balancers whose X-Forwarded headers are trusted. */
@@ -253,6 +255,12 @@ const VARIABLES = {
     })
     .optional(),
   SAPAR_SUPPLIER_ORIGIN: httpUrl('http://gateway.internal:8080').optional(),
+  SAPAR_RECORD: z
+    .string()
+    .refine((path) => isAbsolute(path) && relative(process.cwd(), path).startsWith('..'), {
+      error: 'must be an absolute path outside of the program, such as /var/lib/sapar/recorded',
+    })
+    .optional(),
   SAPAR_NATIONAL_BANK_URL: httpUrl('https://www.nbkr.kg/XML/daily.xml').optional(),
   SAPAR_PARTNERS_PORT: port.optional(),
   SAPAR_TRUST_PROXY: list(
@@ -376,6 +384,7 @@ export function readConfig(environment: Environment): Settings {
           }
         : null,
     supplierOrigin: env.SAPAR_SUPPLIER_ORIGIN ? new URL(env.SAPAR_SUPPLIER_ORIGIN).origin : null,
+    recordFolder: env.SAPAR_RECORD ?? null,
     nationalBankUrl: env.SAPAR_NATIONAL_BANK_URL ?? null,
     trustProxy: env.SAPAR_TRUST_PROXY,
     metricsToken: env.SAPAR_METRICS_TOKEN ?? null,

@@ -55,7 +55,9 @@ type DuffelOrder = {
   id: string;
   cancelled: boolean;
   documents: number;
-  services: { type: string; passenger_ids: string[]; segment_ids: string[] }[];
+  services: { type: string; quantity: number; passenger_ids: string[]; segment_ids: string[] }[];
+  /** Pairs of metadata that name services which were ordered with it. */
+  ordered: number;
   /** Our passengers. */
   travellers: string[];
 };
@@ -65,6 +67,8 @@ export async function readDuffelOrders(theirs: pg.Pool): Promise<DuffelOrder[]> 
   const { rows } = await theirs.query<DuffelOrder>(
     `select id, data ->> 'cancelled_at' is not null as cancelled,
        jsonb_array_length(data -> 'documents') as documents, data -> 'services' as services,
+       (select count(*)::int from jsonb_object_keys(data -> 'metadata') as key
+         where key like 'sapar_service_%') as ordered,
        array(select split_part(value, ' ', 3) from jsonb_each_text(data -> 'metadata')
          where key like 'sapar_traveller_%') as travellers
      from duffel.objects where kind = 'order' order by n`,
@@ -76,7 +80,7 @@ const MOVING = ['cooked', 'hold', 'payed', 'process_selling', 'absent_bso', 'par
 
 /**
  * What is wrong between our orders, the simulator's and the acquirer's money, as sentences: an order is one order there
- * that is paid and ticketed, or its money has gone back.
+ * that is paid and ticketed, with the bags and seats that we sold, or its money has gone back.
  */
 export async function findDuffelViolations(ours: pg.Pool, theirs: pg.Pool): Promise<string[]> {
   const found: string[] = [];
@@ -92,6 +96,9 @@ export async function findDuffelViolations(ours: pg.Pool, theirs: pg.Pool): Prom
   const { rows: tickets } = await ours.query<{ order: string; tickets: number }>(
     'select order_id as order, count(*)::int as tickets from orders.tickets group by 1',
   );
+  const { rows: extras } = await ours.query<{ order: string; state: string; price: number }>(
+    'select order_id as order, state, price_minor::int as price from ancillaries.items',
+  );
   const orderOf = new Map(people.map((one) => [one.id, one.order]));
   const madeOf = Map.groupBy(await readDuffelOrders(theirs), ({ travellers }) => orderOf.get(travellers[0] ?? ''));
   if (madeOf.has(undefined)) found.push(`${madeOf.get(undefined)?.length} orders at Duffel are none of ours`);
@@ -106,7 +113,10 @@ export async function findDuffelViolations(ours: pg.Pool, theirs: pg.Pool): Prom
     const sold = live.filter(({ documents }) => documents > 0);
     if (all.length > 1) found.push(`order ${id} is ${all.length} orders at Duffel`);
     if (MOVING.includes(status)) found.push(`order ${id} is still ${status}`);
-    const due = sold.length > 0 ? total : 0;
+    const own = extras.filter(({ order, state }) => order === id && state === 'issued');
+    const inside = sold.flatMap(({ services }) => services).reduce((all, { quantity }) => all + quantity, 0);
+    if (own.length !== inside) found.push(`order ${id} (${status}) has ${own.length} of ${inside} bags and seats`);
+    const due = sold.length > 0 ? total + own.reduce((all, { price }) => all + price, 0) : 0;
     if ((kept.get(id) ?? 0) !== due) found.push(`order ${id} (${status}) keeps ${kept.get(id) ?? 0} instead of ${due}`);
     const known = tickets.find(({ order }) => order === id)?.tickets ?? 0;
     const theirsToo = all.reduce((sum, { documents }) => sum + documents, 0);

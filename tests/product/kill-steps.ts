@@ -30,6 +30,10 @@ export async function makeOlder(pool: pg.Pool, seconds: number, jobMs = JOB_MS):
      open_since = open_since - ${by}, updated_at = updated_at - ${by}
      where state in ('planned', 'sent', 'pending', 'unknown', 'awaiting_numbers', 'needs_staff')`,
   );
+  await pool.query(
+    `update ancillaries.items set sent_at = sent_at - ${by}, resolve_at = resolve_at - ${by},
+     open_since = open_since - ${by} where op_state is not null`,
+  );
   await pool.query(`update supply.sent_operations set sent_at = sent_at - ${by} where state = 'sent'`);
   await pool.query(`update orders.order_payments set at = at - ${by} where state in ('started', 'refunding')`);
   await pool.query(

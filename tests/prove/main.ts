@@ -66,10 +66,10 @@ const ALL: readonly Proof[] = [
   database('nonsense', 'tests/product/fuzz.db.test.ts', 'no input to any call', { PROVE_NONSENSE: '400' }, 30),
   database(
     'kills',
-    ['tests/product/kill.db.test.ts', 'tests/product/duffel-kill.db.test.ts'],
+    ['kill', 'duffel-kill', 'liteapi-kill'].map((name) => `tests/product/${name}.db.test.ts`),
     'times killed|sales killed',
-    { PROVE_KILLS: '100', PROVE_DUFFEL_KILLS: '200' },
-    90,
+    { PROVE_KILLS: '100', PROVE_DUFFEL_KILLS: '200', PROVE_HOTEL_KILLS: '60' },
+    110,
   ),
   database(
     'payments',

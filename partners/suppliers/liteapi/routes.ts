@@ -58,7 +58,8 @@ function routes(app: FastifyInstance, pool: Pool): void {
   );
   app.post('/liteapi/rates/book', on('book'), async (request) => {
     const made = await transaction(pool, (client) => book(client, request.body));
-    if (request.fault?.kind === 'accept') throw new LiteApiRefusal(2014, 'booking incomplete', 'booking not completed');
+    if (request.fault?.kind === 'accept')
+      throw new LiteApiRefusal(Number(request.fault.code ?? 2014), 'booking incomplete', 'booking not completed');
     if (request.fault?.kind === 'unreadable') return { data: null };
     return made;
   });

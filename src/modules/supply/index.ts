@@ -17,6 +17,7 @@ export {
   ownSupplierIdFor,
 } from './adapters/own/own-supplier.ts';
 export { createOwnTransactionalSupplier } from './adapters/own/own-transactional-supplier.ts';
+export { recordExchanges } from './adapters/record-exchanges.ts';
 export { SUPPLIER_ADAPTERS } from './adapters/registry.ts';
 export type { TransactionalSupplier } from './adapters/transactional-supplier.ts';
 export { sentOperations } from './db/sent-operations.ts';

@@ -23,6 +23,8 @@ export type DirectoryDeps = {
   readonly listener: Pick<Listener, 'wait'>;
   readonly adapters: Adapters;
   readonly adapterDeps: SupplierAdapterDeps;
+  /** The way out of an adapter, where its exchanges are recorded; absent: that of `adapterDeps`. */
+  readonly fetchOf?: ((adapter: string) => typeof fetch) | undefined;
   /** Our address for the webhook of a supplier. */
   readonly newsUrlOf: (supplierId: string) => string;
 };

@@ -19,11 +19,17 @@ beforeAll(async () => {
 let kept: Map<string, Buffer>;
 let fetched: string[];
 let answer: () => Response | Promise<Response>;
+let files: Parameters<typeof createSupplierPictures>[0]['files'];
 beforeEach(async () => {
   database = await emptied(database);
   kept = new Map();
   fetched = [];
   answer = () => new Response(Uint8Array.from(photo));
+  files = {
+    get: async (key) => kept.get(key) ?? null,
+    put: async (key, bytes) => void kept.set(key, bytes),
+    remove: async (key) => void kept.delete(key),
+  };
 });
 afterAll(() => database.close());
 
@@ -34,11 +40,7 @@ const create = () =>
     db: database.db,
     clock,
     secret: SECRET,
-    files: {
-      get: async (key) => kept.get(key) ?? null,
-      put: async (key, bytes) => void kept.set(key, bytes),
-      remove: async (key) => void kept.delete(key),
-    },
+    files,
     fetch: async (url) => {
       fetched.push(String(url));
       return answer();
@@ -118,6 +120,74 @@ test('what was fetched thirty days ago is deleted, and fetched again when somebo
   expect(kept.size).toBe(0);
   await pictures.read(960, address);
   expect(fetched).toHaveLength(2);
+});
+
+test('one that is fetched again while old ones are deleted is still known, and deleted in its time', async () => {
+  const pictures = create();
+  const address = signed(pathOf(pictures));
+  await pictures.read(960, address);
+  clock.advance({ days: 31 });
+  const { remove } = files;
+  let again = 0;
+  files.remove = async (key) => {
+    await remove(key);
+    // Somebody looks before the row is deleted.
+    if (again++ === 0)
+      await create()
+        .read(480, address)
+        .catch(() => null);
+  };
+  kept.delete([...kept.keys()].find((key) => key.includes('480')) ?? '');
+  await pictures.deleteOld();
+  files.remove = remove;
+  expect(kept.size).toBe(1);
+  clock.advance({ days: 31 });
+  await pictures.deleteOld();
+  expect(kept.size).toBe(0);
+});
+
+test('one that cannot be stored is not fetched again at once, and the answer without a picture is let go', async () => {
+  const pictures = create();
+  const { put } = files;
+  files.put = () => Promise.reject(new Error('the disk is full'));
+  const address = signed(pathOf(pictures));
+  await expect(pictures.read(960, address)).rejects.toThrow('the disk is full');
+  files.put = put;
+  expect(await status(pictures.read(960, address))).toBe('not_found');
+  expect(fetched).toHaveLength(1);
+  let canceled = false;
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1_000)),
+    cancel: () => {
+      canceled = true;
+    },
+  });
+  answer = () => new Response(endless, { status: 404 });
+  expect(await status(pictures.read(960, signed(pathOf(pictures, 'https://pictures.example/2.jpg'))))).toBe(
+    'not_found',
+  );
+  expect(canceled).toBe(true);
+});
+
+test('of one host so many are fetched at once and so many wait; more are refused, and other hosts go on', async () => {
+  const pictures = create();
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  answer = async () => {
+    await opened;
+    return new Response('no', { status: 404 });
+  };
+  const read = (n: number, host = 'pictures.example') =>
+    status(pictures.read(480, signed(pathOf(pictures, `https://${host}/${n}.jpg`))));
+  const all = Array.from({ length: 160 }, (_, n) => read(n));
+  expect(await Promise.all(all.slice(156))).toEqual(Array.from({ length: 4 }, () => 'limited'));
+  expect(fetched).toHaveLength(6);
+  const other = read(0, 'others.example');
+  open();
+  expect(await other).toBe('not_found');
+  expect(await Promise.all(all.slice(0, 156))).toEqual(Array.from({ length: 156 }, () => 'not_found'));
 });
 
 test.each([

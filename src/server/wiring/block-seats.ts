@@ -15,14 +15,24 @@ export const blockSupplierId = (carrier: string): string => `block-${carrier}`;
 
 type Given = { inventory: Pick<Inventory, 'blockCosts'>; orders: Pick<OrdersModule, 'bookings'> };
 
+/** The reservations are read with the first page, and serve those that follow it. */
+function pages(
+  inventory: Given['inventory'],
+  orders: Given['orders'],
+): NonNullable<EventSources['blockSeats']>['changedSince'] {
+  let known: { since: number; bookings: readonly string[] } | null = null;
+  return async (since, after, limit) => {
+    if (after === '' || known?.since !== since.getTime())
+      known = { since: since.getTime(), bookings: await inventory.blockCosts.since(since.toISOString()) };
+    const page = await orders.bookings.ordersWith(known.bookings, { suppliers: OWN_SUPPLIERS, after, limit });
+    if (page.length < limit) known = null;
+    return page;
+  };
+}
+
 /** Seats of blocks by the orders that they were sold with, for the ledger. */
 export const blockSeatsSource = ({ inventory, orders }: Given): NonNullable<EventSources['blockSeats']> => ({
-  changedSince: async (since, after, limit) =>
-    orders.bookings.ordersWith(await inventory.blockCosts.since(since.toISOString()), {
-      suppliers: OWN_SUPPLIERS,
-      after,
-      limit,
-    }),
+  changedSince: pages(inventory, orders),
   of: async (orderIds) => {
     if (orderIds.length === 0) return [];
     const known = await orders.bookings.of(orderIds, OWN_SUPPLIERS);

@@ -24,6 +24,7 @@ import {
   type DirectoryDeps,
   type Exchange,
   ownSupplierIdFor,
+  recordExchanges,
   SUPPLIER_ADAPTERS,
   SUPPLIERS_CHANNEL,
   type SupplierDeskDeps,
@@ -182,6 +183,7 @@ export function wireSupply(
 ): { supply: Supply; module: AppModule } {
   const { config, db, pool, clock, ids, log, sealer, limiter, files } = deps;
   const { fetch, readAddress } = supplierAddresses(config);
+  const { recordFolder: folder } = config;
   const secret = deriveKey(config.secret, 'supplier-pictures');
   const pictures = createSupplierPictures({ db, clock, files, fetch, secret });
   const changed = createListener({ pool, channel: SUPPLIERS_CHANNEL, log });
@@ -195,6 +197,7 @@ export function wireSupply(
     adapters: SUPPLIER_ADAPTERS,
     adapterDeps: {
       clock,
+      country: config.site.toUpperCase(),
       codeOf: (key) => reference.locationByKey(key)?.code ?? undefined,
       locationOf: (code) => reference.airportByCode(code)?.key,
       aircraftOf: (code) => aircraftName(code) ?? reference.aircraft(code)?.name,
@@ -203,6 +206,9 @@ export function wireSupply(
       fetch,
       sentOperations: (supplierId) => sentOperations(db, supplierId),
     },
+    ...(folder !== null && {
+      fetchOf: (adapter: string) => recordExchanges(fetch, { folder, adapter, clock, log }),
+    }),
     newsUrlOf: (id) => config.baseUrl + supplierEventPath(id),
   };
   const onLogFailure = (error: unknown) => log.error({ err: error }, 'a supplier call was not logged');

@@ -63,8 +63,13 @@ export async function bookingsWithBlockCosts(db: Executor, since: Instant): Prom
 /** Carriers that seats were bought of, and the names that they are published under. */
 export async function blockOwners(db: Executor): Promise<{ carrier: string; name: string }[]> {
   const { rows } = await db.execute<{ carrier: string; name: string }>(sql`
+    with recursive sold(carrier) as (
+      select min(left(flight_id, 2)) from inventory.block_costs
+      union all
+      select (select min(left(flight_id, 2)) from inventory.block_costs where left(flight_id, 2) > sold.carrier)
+      from sold where sold.carrier is not null)
     select o.carrier, coalesce(c.published->>'name', c.draft->>'name', o.carrier) as name from (
-      select left(flight_id, 2) as carrier from inventory.block_costs union
+      select carrier from sold where carrier is not null union
       select carrier from inventory.network_items
       where kind = 'flight' and jsonb_typeof(published->'block') = 'object') o
     left join inventory.network_items c on c.kind = 'carrier' and c.id = o.carrier order by 1`);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { instant, inventory } from './namespace.ts';
 
@@ -160,5 +161,10 @@ export const blockCosts = inventory.table(
     net: integer('net').notNull(),
     at: instant('at').notNull(),
   },
-  (t) => [index('block_costs_booking').on(t.bookingId), index('block_costs_at').on(t.at)],
+  (t) => [
+    index('block_costs_booking').on(t.bookingId),
+    index('block_costs_at').on(t.at),
+    // Carriers are read by it without reading all rows.
+    index('block_costs_carrier').on(sql`left(${t.flightId}, 2)`),
+  ],
 );

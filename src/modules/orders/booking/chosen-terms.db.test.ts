@@ -6,7 +6,7 @@ import { emptied, type TestDatabase } from '../../../../tests/support/database.t
 import { testLog } from '../../../../tests/support/log.ts';
 import type { BookingDraft } from '../api.ts';
 import { readBookingRefundTimeline } from '../returns/use-cases/read-refund-timeline.ts';
-import { placed, visitor } from '../testing/buy.ts';
+import { place, placed, visitor } from '../testing/buy.ts';
 import { CONTACTS, createOrdersFixture, type OrdersFixture, person } from '../testing/orders-fixture.ts';
 import { sampleOffer, TERMS } from '../testing/sample-offer.ts';
 import { confirmServices } from './use-cases/confirm-services.ts';
@@ -85,6 +85,29 @@ test('rules that the supplier has changed by the last step are shown on it, not 
   fixture.supplier.terms.set(found.supplierOfferId, stricter);
   const booking = await confirmServices(fixture.deps, visitor(), id);
   expect(chosenIn(booking)[0]?.terms).toEqual(stricter);
+});
+
+test('other rules at the same price need consent where the supplier says so; they are those of the order', async () => {
+  const found = fixture.offer();
+  const { id } = await createBooking(fixture.deps, visitor(), { searchUid: 's', offerId: found.offer.id });
+  await savePassengers(fixture.deps, visitor(), id, { passengers: [person()], contacts: CONTACTS, complete: true });
+  const stricter = { ...TERMS, refund: { allowed: false, penalty: null, noShow: null } };
+  fixture.supplier.terms.set(found.supplierOfferId, stricter);
+  fixture.supplier.termsChanged = true;
+  const { price, priceChange } = await confirmServices(fixture.deps, visitor(), id);
+  expect(priceChange).toEqual({ previousTotal: price.total, currentTotal: price.total });
+  fixture.supplier.termsChanged = false;
+  expect((await confirmServices(fixture.deps, visitor(), id)).priceChange).not.toBeNull();
+  await expect(place(fixture, id, visitor(), { priceChangeAccepted: false })).rejects.toMatchObject({
+    code: 'orders.terms_changed',
+  });
+  const { orderId } = await place(fixture, id);
+  const { rows } = await database.pool.query(
+    `select orders.journey -> 'terms' as terms, versions ? 'terms-change' as agreed
+     from orders.orders join orders.accepted_agreements on order_id = orders.id where orders.id = $1`,
+    [orderId],
+  );
+  expect(rows).toEqual([{ terms: stricter, agreed: true }]);
 });
 
 test('an order keeps rules and refund of its booked offer when a cheaper one replaces it in the list', async () => {

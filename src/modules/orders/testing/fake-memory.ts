@@ -66,6 +66,8 @@ export type FakeSupplier = SupplierPort & {
   prices: SupplierPrice[];
   /** Terms that it sells an offer by, by its own id of the offer. */
   readonly terms: Map<string, FareTerms>;
+  /** It says of its offers that they are sold under other terms now. */
+  termsChanged: boolean;
 };
 
 export const total = (prices: readonly SupplierPrice[]): Money =>

@@ -25,6 +25,7 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
     bookings,
     prices,
     terms: new Map(),
+    termsChanged: false,
     documentKind: 'ticket',
     flights: null,
     penaltyMinor: 35_000,
@@ -60,7 +61,8 @@ export function createFakeSupplier(clock: Clock, prices: SupplierPrice[]): FakeS
         holdable: true,
         expiresAt: inMinutes(15),
       };
-      return ok({ offer, delta: { minor: 0, currency: 'KGS' } });
+      const delta = { minor: 0, currency: 'KGS' } as const;
+      return ok({ offer, delta, ...(supplier.termsChanged && { termsChanged: true as const }) });
     },
     hold: (call, request) =>
       change('hold', call.opId, () => {

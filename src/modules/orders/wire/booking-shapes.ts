@@ -66,7 +66,10 @@ export const zBookingDraft = z
     soldFor: z.object({ number: z.string(), name: z.string() }).optional(),
     /** Price of the chosen offer as last confirmed by the supplier. */
     price: zPriceDetail,
-    /** Set when the last confirmation differs from what the visitor had accepted. */
+    /**
+     * Set when the last confirmation differs from what the visitor had accepted; with two equal totals only the terms
+     * do.
+     */
     priceChange: z.object({ previousTotal: zMoney, currentTotal: zMoney }).nullable(),
     /** The farthest step that may be opened. */
     furthestStep: z.enum(BOOKING_STEPS),

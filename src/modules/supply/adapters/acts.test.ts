@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
+import { sentOperationsInMemory } from '../testing/sent-operations-in-memory.ts';
 import { createActs } from './acts.ts';
 
 const SENT_AT = '2027-02-10T06:00:00.000Z';
@@ -22,4 +23,21 @@ test('a refusal that came after the caller’s time is known at once to who sett
 test('control: what was sent and cannot be seen, or was never written down, proves nothing so early', async () => {
   for (const state of ['sent', null] as const)
     expect(await resolve(state)).toEqual({ kind: 'unknown', reason: 'not there yet' });
+});
+
+test('what throws before anything is sent is refused, and may be tried again', async () => {
+  const sent = sentOperationsInMemory();
+  const clock = { now: () => new Date(SENT_AT) };
+  const { once } = createActs({ clock, sent, maxEffectDelayMs: HOUR_MS });
+  const call = { opId: 'op', deadline: '2027-02-10T06:01:00.000Z', locale: 'en' } as const;
+  const booked = (prepare: () => Promise<string>) =>
+    once<string>(
+      call,
+      { kind: 'book', subject: 'off_1' },
+      { prepare: async () => ({ kind: 'ok', value: { done: await prepare() }, asOf: SENT_AT }), again: nothing },
+    );
+  const broken = await booked(() => Promise.reject(new Error('no travellers')));
+  expect(broken).toEqual({ kind: 'rejected', code: 'DOWN', message: 'no travellers', retry: true });
+  expect((await sent.find('op'))?.state).toBe('refused');
+  expect(await booked(async () => 'booked')).toMatchObject({ kind: 'ok', value: 'booked' });
 });

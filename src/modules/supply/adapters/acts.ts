@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, UnresolvedOperation } from '../domain/port.ts';
 import type { SentOperation, SentOperations } from '../domain/sent-operations.ts';
+import { reasonOf } from '../domain/supplier-fault.ts';
 
 /** `pay` pays a held order, `book` books and pays in one act; `quote` has no effect. */
 export type ActKind =
@@ -43,7 +44,10 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
     operation: SentOperation,
     prepare: () => Promise<Outcome<Prepared<T>>>,
   ): Promise<Outcome<T>> {
-    const ready = await prepare();
+    // What is thrown here is thrown before anything was sent.
+    const ready = await prepare().catch(
+      (error: unknown): Outcome<never> => ({ kind: 'unknown', reason: reasonOf(error) }),
+    );
     if (ready.kind !== 'ok') {
       await sent.end(operation, 'refused');
       return ready.kind === 'unknown' ? { kind: 'rejected', code: 'DOWN', message: ready.reason, retry: true } : ready;
@@ -99,6 +103,17 @@ export function createActs(given: { clock: Clock; sent: SentOperations; maxEffec
       } finally {
         if (running.get(call.opId) === work) running.delete(call.opId);
       }
+    },
+
+    /** For `again`: what `look` shows of an operation that was sent before; null: nothing (yet). */
+    async seen<T>(
+      operation: SentOperation,
+      found: Outcome<{ target: string; value: T } | null>,
+    ): Promise<Outcome<T | null>> {
+      if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
+      if (found.kind !== 'ok') return found;
+      if (found.value) await sent.end(operation, 'done', found.value.target);
+      return { ...found, value: found.value?.value ?? null };
     },
 
     /**

@@ -42,6 +42,8 @@ export type Town = {
 
 export type SupplierAdapterDeps = {
   readonly clock: Clock;
+  /** Of the site, ISO 3166-1. */
+  readonly country: string;
   /** IATA code of one of our airports; undefined when it has none, then nothing is searched. */
   readonly codeOf: (locationKey: string) => string | undefined;
   /** From an airport code to our location key. */

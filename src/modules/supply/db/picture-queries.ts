@@ -1,4 +1,4 @@
-import { inArray, lt } from 'drizzle-orm';
+import { and, inArray, lt } from 'drizzle-orm';
 import type { Executor } from '#platform/db/database.ts';
 import { pictures } from './schema.ts';
 
@@ -13,6 +13,6 @@ export async function picturesBefore(db: Executor, before: Date, most: number): 
   return rows.map(({ id }) => id);
 }
 
-export async function deletePictures(db: Executor, ids: readonly string[]): Promise<void> {
-  await db.delete(pictures).where(inArray(pictures.id, [...ids]));
+export async function deletePictures(db: Executor, ids: readonly string[], before: Date): Promise<void> {
+  await db.delete(pictures).where(and(inArray(pictures.id, [...ids]), lt(pictures.fetchedAt, before)));
 }

@@ -24,13 +24,13 @@ export function sentOperations(db: Executor, supplier: string): SentOperations {
   };
   return {
     find,
-    async claim({ opId, kind, subject, sentAt }) {
+    async claim({ opId, kind, subject, sentAt, target }) {
       const [row] = await db
         .insert(table)
-        .values({ supplier, opId, kind, subject, sentAt, state: 'sent', target: null, attempt: 1 })
+        .values({ supplier, opId, kind, subject, sentAt, state: 'sent', target: target ?? null, attempt: 1 })
         .onConflictDoUpdate({
           target: [table.supplier, table.opId],
-          set: { sentAt, state: 'sent', attempt: sql`${table.attempt} + 1` },
+          set: { sentAt, state: 'sent', attempt: sql`${table.attempt} + 1`, ...(target !== undefined && { target }) },
           setWhere: sql`${table.kind} = ${kind} and ${table.subject} = ${subject}
             and ${table.state} in ('refused', 'never')`,
         })

@@ -17,6 +17,8 @@ export type AncillaryOrder = {
   /** The seat holder. */
   holder: string;
   expect: Money;
+  /** Only what went inside the booking (`inBooking`) is answered; nothing new is bought. */
+  onlyBooked?: true | undefined;
 };
 
 /**

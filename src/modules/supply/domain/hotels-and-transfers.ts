@@ -117,6 +117,8 @@ export const zHotelStay = z.object({
   childrenTo: z.int().min(0).max(17).optional(),
   /** The hours of both days are usual ones: the supplier does not say them. */
   hoursNotProvided: z.literal(true).optional(),
+  /** Children whose age the search did not say were counted as so old. */
+  assumedChildAge: z.int().min(0).max(MAX_CHILD_AGE).optional(),
 });
 
 /** A ride of a car, or of the airport's express. */

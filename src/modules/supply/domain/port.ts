@@ -254,6 +254,8 @@ export type Revalidation = {
   offer: SupplierOffer;
   /** New total less old total at the supplier. */
   delta: Money;
+  /** At the same price it is sold under other terms than were shown: the buyer decides again. */
+  termsChanged?: true | undefined;
 };
 
 /** What is known of an operation whose answer never came. */
@@ -292,9 +294,13 @@ export type HoldRequest = {
   ancillaries?: readonly BookedAncillary[] | undefined;
 };
 
-/** `opId`: the operation that will sell it once the booking is issued. */
+/**
+ * `opId`: the operation that will sell it once the booking is issued. `isAgreed`: whether a price of the supplier's is
+ * what was agreed to, of one that sells in another currency than we do; absent: `expect` is.
+ */
 export type BookedAncillary = Pick<AncillaryOrder, 'travellerId' | 'flight' | 'item' | 'seat' | 'expect'> & {
   opId: string;
+  isAgreed?: ((price: Money) => boolean) | undefined;
 };
 
 export interface SupplierPort {

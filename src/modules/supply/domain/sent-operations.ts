@@ -19,10 +19,10 @@ export type SentOperation = {
 /** One for each supplier. */
 export interface SentOperations {
   /**
-   * True of one caller only until the operation has ended without effect: that one sends and no other. An id that
-   * names another operation is not claimed.
+   * With a `target`, that one is written down in the same step. True of one caller only until the operation has ended
+   * without effect: that one sends and no other. An id that names another operation is not claimed.
    */
-  claim(operation: Pick<SentOperation, 'opId' | 'kind' | 'subject' | 'sentAt'>): Promise<{
+  claim(operation: Pick<SentOperation, 'opId' | 'kind' | 'subject' | 'sentAt'> & { target?: string }): Promise<{
     mine: boolean;
     operation: SentOperation;
   }>;

@@ -4,7 +4,7 @@ import type { SentOperation, SentOperations } from '../domain/sent-operations.ts
 export function sentOperationsInMemory(): SentOperations {
   const kept = new Map<string, SentOperation>();
   return {
-    async claim({ opId, kind, subject, sentAt }) {
+    async claim({ opId, kind, subject, sentAt, target }) {
       const was = kept.get(opId);
       const again = was && was.kind === kind && was.subject === subject && ['refused', 'never'].includes(was.state);
       if (was && !again) return { mine: false, operation: was };
@@ -14,7 +14,7 @@ export function sentOperationsInMemory(): SentOperations {
         subject,
         sentAt,
         state: 'sent',
-        target: was?.target ?? null,
+        target: target ?? was?.target ?? null,
         attempt: (was?.attempt ?? 0) + 1,
       };
       kept.set(opId, operation);

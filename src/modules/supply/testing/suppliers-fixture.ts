@@ -71,6 +71,7 @@ export function suppliersFixture(database: TestDatabase) {
         adapters: SUPPLIER_ADAPTERS,
         adapterDeps: {
           clock,
+          country: 'KG',
           codeOf: (key) => key.slice(0, 3).toUpperCase(),
           locationOf: (airport) => `${airport.toLowerCase()}-airport`,
           aircraftOf: () => undefined,

@@ -4,9 +4,15 @@ import type { SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts
 import type { AncillariesAt, AncillariesPort, AncillaryOrder } from '../domain/ancillaries-port.ts';
 import { type Conversion, splitOfferId } from '../domain/conversion.ts';
 import { convertAll, currencyOf } from '../domain/convert-answers.ts';
-import type { BookedAncillary, BookingRef, Call, Outcome } from '../domain/port.ts';
+import type { BookingRef, Call, Outcome } from '../domain/port.ts';
 
 const unknown = (reason: string): Outcome<never> => ({ kind: 'unknown', reason });
+const NOT_BOOKED: Outcome<never> = {
+  kind: 'rejected',
+  code: 'GONE',
+  message: 'it is not in the booking',
+  retry: false,
+};
 const plain = ({ id, locator, version }: BookingRef): BookingRef => ({ id, locator, version });
 
 /** Where ancillaries are requested, as the supplier knows it, and how its sale was converted. */
@@ -28,26 +34,6 @@ function ownPrice(segments: readonly SegmentAncillaries[], { flight, item, seat,
   }
   const found = segment?.items.find(({ id }) => id === item);
   return (child ? found?.airportBus?.childPrice : undefined) ?? found?.price ?? null;
-}
-
-/**
- * What goes inside a booking, at the supplier's own prices; left out is what it does not sell at the agreed price any
- * more, and all of it where it does not say.
- */
-export async function ownAncillaries(
-  port: AncillariesPort,
-  call: Call,
-  offerId: string,
-  wanted: readonly BookedAncillary[],
-  { rate }: Conversion,
-): Promise<BookedAncillary[]> {
-  const offered = await port.offered(call, { offerId }, null);
-  if (offered.kind !== 'ok') return [];
-  return wanted.flatMap((one) => {
-    const own = ownPrice(offered.value, one);
-    const agreed = own?.currency === rate.currency && equal(convert(own, rate), one.expect);
-    return own && agreed ? [{ ...one, expect: own }] : [];
-  });
 }
 
 /** Ancillaries of a supplier that may sell in another currency, at the rate that its journey was sold at. */
@@ -91,8 +77,13 @@ export function convertAncillaries(port: AncillariesPort, into: Currency): Ancil
     async sell(call, ref, order) {
       const { conversion } = ref;
       if (!conversion) return sold(port.sell(call, plain(ref), order), ref);
-      const own = await ownExpect(call, ref, order, conversion);
-      return 'kind' in own ? own : sold(port.sell(call, plain(ref), { ...order, expect: own }), ref);
+      const own = order.onlyBooked ? NOT_BOOKED : await ownExpect(call, ref, order, conversion);
+      if (!('kind' in own)) return sold(port.sell(call, plain(ref), { ...order, expect: own }), ref);
+      if (!port.capabilities.inBooking) return own;
+      // Inside the booking it was bought at the agreed price, whatever it costs now.
+      const zero = money(0, conversion.own.currency);
+      const booked = await sold(port.sell(call, plain(ref), { ...order, expect: zero, onlyBooked: true }), ref);
+      return booked.kind === 'rejected' && !booked.retry ? own : booked;
     },
     takeBack: (call, ref, id, how) => sold(port.takeBack(call, plain(ref), id, how), ref),
     move: (call, ref, id, flight) => sold(port.move(call, plain(ref), id, flight), ref),

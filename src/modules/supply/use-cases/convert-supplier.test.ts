@@ -5,6 +5,7 @@ import type { SupplierPrice } from '../api.ts';
 import { conversionOf } from '../domain/conversion.ts';
 import {
   type BookingRef,
+  type HoldRequest,
   noAfterSale,
   type Outcome,
   type SupplierBooking,
@@ -177,6 +178,28 @@ test('a supplier that books and pays in one act gets what the hold requested in 
   );
   expect(await atOnce.issue(CALL, held.ref, sale, async () => request)).toMatchObject({ kind: 'ok' });
   expect(sent).toEqual({ ...HOLD, offerId: 'own-id', expect: money(133_44, 'USD') });
+});
+
+test('what goes inside the booking is judged by the supplier at its own prices', async () => {
+  const { first, sale, held } = await sold();
+  const bag = { opId: 'bag', travellerId: 't', flight: 'ZZ 1', item: 'BAG', seat: null, expect: money(1_766_49) };
+  const request = { ...HOLD, offerId: first.offerId, expect: sale, ancillaries: [bag] };
+  let inside: HoldRequest['ancillaries'];
+  const atOnce = convertSupplier(
+    {
+      ...port,
+      issue: async (_call, _ref, _expect, kept) => {
+        inside = (await kept?.())?.ancillaries;
+        return ok(booking({ state: 'issued' }));
+      },
+    },
+    EXCHANGE,
+  );
+  await atOnce.issue(CALL, held.ref, sale, async () => request);
+  const prices = [money(20_00, 'USD'), money(20_01, 'USD'), money(20_00, 'RUB'), money(1_766_49)];
+  expect(inside?.map(({ isAgreed }) => prices.map((price) => isAgreed?.(price)))).toEqual([
+    [true, false, false, false],
+  ]);
 });
 
 test('another sum of ours than was frozen is refused before the supplier is called', async () => {

@@ -24,7 +24,6 @@ import {
 } from '../domain/convert-answers.ts';
 import type {
   BookingRef,
-  Call,
   HoldRequest,
   Outcome,
   Reject,
@@ -33,7 +32,7 @@ import type {
   SupplierOffer,
   SupplierPort,
 } from '../domain/port.ts';
-import { convertAncillaries, ownAncillaries } from './convert-ancillaries.ts';
+import { convertAncillaries } from './convert-ancillaries.ts';
 
 /** The rates of the day, for suppliers that sell in other currencies than we do. */
 export type Exchange = {
@@ -154,33 +153,35 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
     return known && held.total.minor !== known.own.minor ? mismatched(converted, into) : converted;
   }
 
-  function revalidated({ offer, delta }: Revalidation, known: Conversion | null): Revalidation | Outcome<never> {
+  function revalidated(
+    { offer, delta, ...more }: Revalidation,
+    known: Conversion | null,
+  ): Revalidation | Outcome<never> {
     const wanted = known?.rate.currency ?? into;
     const found = currencyOf([offer.prices, offer.portionPrices, offer.terms]);
     if (found !== wanted) return rejected('GONE', other(found, wanted));
-    if (!known) return looksConverted(offer.offerId) ? unknown('an id of ours') : { offer, delta };
+    if (!known) return looksConverted(offer.offerId) ? unknown('an id of ours') : { offer, delta, ...more };
     const frozen = offerProblem(offer) === null ? freeze(offer, known.rate) : null;
     if (!frozen) return unknown('the answer makes no sense');
     const { sale } = splitOfferId(frozen.offerId).conversion ?? known;
-    return { offer: frozen, delta: money(sale.minor - known.sale.minor, into) };
+    return { offer: frozen, delta: money(sale.minor - known.sale.minor, into), ...more };
   }
 
   /** New sales only: what is sold already goes on by its frozen rate. */
   const isSold = ({ rate }: Conversion): boolean => exchange.sells(rate);
   const noRate = (known: Conversion) => rejected('GONE', `nothing is sold at this rate of ${known.rate.currency}`);
-  /** What a hold asks for, in the supplier's own words. */
+  /** What a hold asks for, in the supplier's own words; what goes inside is judged at its own prices. */
   const ownRequest = (request: HoldRequest): HoldRequest => {
     const { offerId, conversion } = splitOfferId(request.offerId);
-    return { ...request, offerId, expect: conversion?.own ?? request.expect };
+    if (!conversion) return { ...request, offerId };
+    const { rate, own } = conversion;
+    const inside = request.ancillaries?.map((one) => ({
+      ...one,
+      isAgreed: (price: Money) => price.currency === rate.currency && equal(convert(price, rate), one.expect),
+    }));
+    return { ...request, offerId, expect: own, ...(inside && { ancillaries: inside }) };
   };
   const { ancillaries, placeMap } = port;
-  /** With what goes inside the booking at the supplier's own prices. */
-  const withOwn = async (call: Call, request: HoldRequest): Promise<HoldRequest> => {
-    const { offerId, conversion } = splitOfferId(request.offerId);
-    if (!conversion || !request.ancillaries?.length || !ancillaries) return ownRequest(request);
-    const own = await ownAncillaries(ancillaries, call, offerId, request.ancillaries, conversion);
-    return { ...ownRequest(request), ancillaries: own };
-  };
 
   return {
     ...port,
@@ -200,13 +201,13 @@ export function convertSupplier(port: SupplierPort, exchange: Exchange, sellsIn?
       if (conversion && !isSold(conversion)) return noRate(conversion);
       if (conversion && !equal(conversion.sale, request.expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      return onValue(port.hold(call, await withOwn(call, request)), (value) => heldOf(value, conversion), isOutcome);
+      return onValue(port.hold(call, ownRequest(request)), (value) => heldOf(value, conversion), isOutcome);
     },
     async issue(call, ref, expect, held) {
       const { conversion } = ref;
       if (conversion && !equal(conversion.sale, expect))
         return rejected('PRICE_CHANGED', 'another price was agreed to');
-      const requested = held && (async () => withOwn(call, await held()));
+      const requested = held && (async () => ownRequest(await held()));
       return booking(port.issue(call, plain(ref), conversion?.own ?? expect, requested), conversion);
     },
     cancelHold: (call, ref) =>

@@ -74,7 +74,11 @@ export const zSupplierBooking = z.object({
     .optional(),
 });
 
-export const zRevalidation = z.object({ offer: zSupplierOffer, delta: zMoney });
+export const zRevalidation = z.object({
+  offer: zSupplierOffer,
+  delta: zMoney,
+  termsChanged: z.literal(true).optional(),
+});
 export const zPlaceMap = z.array(zSegmentPlaceMap).min(1);
 export const zRefundQuote = z.object({
   id: z.string().min(1),

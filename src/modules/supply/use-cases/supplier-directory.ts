@@ -1,7 +1,7 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import { createFollower } from '#platform/realtime/follower.ts';
-import type { NewsReading, ReceivedNews, SupplierConnection } from '../adapters/adapter.ts';
+import type { NewsReading, ReceivedNews, SupplierAdapter, SupplierConnection } from '../adapters/adapter.ts';
 import type { SupplierRow } from '../db/schema.ts';
 import { listRevisions, suppliersById } from '../db/supplier-queries.ts';
 import { type Outcome, SearchLimitError, type SupplierPort } from '../domain/port.ts';
@@ -89,9 +89,13 @@ function guarded(port: SupplierPort, { isOn, takeSearch, connectionSetAt }: Guar
         ...ancillaries,
         offered: async (...args: Parameters<typeof ancillaries.offered>) =>
           isOn() ? ancillaries.offered(...args) : OFF,
+        holdSelectedSeats: async (...args: Parameters<typeof ancillaries.holdSelectedSeats>) =>
+          isOn() ? ancillaries.holdSelectedSeats(...args) : OFF,
         // What went inside the booking has been bought already.
-        sell: async (...args: Parameters<typeof ancillaries.sell>) =>
-          isOn() || ancillaries.capabilities.inBooking ? ancillaries.sell(...args) : OFF,
+        sell: async (...[call, ref, order]: Parameters<typeof ancillaries.sell>) => {
+          if (isOn()) return ancillaries.sell(call, ref, order);
+          return ancillaries.capabilities.inBooking ? ancillaries.sell(call, ref, { ...order, onlyBooked: true }) : OFF;
+        },
         resolveOutcome: async (...args: Parameters<typeof ancillaries.resolveOutcome>) =>
           checked(await ancillaries.resolveOutcome(...args), args[1].sentAt),
       },
@@ -136,6 +140,9 @@ export function createSupplierDirectory(
     });
   };
 
+  const create = (adapter: SupplierAdapter, connection: SupplierConnection): SupplierPort =>
+    adapter.create(connection, { ...adapterDeps, fetch: deps.fetchOf?.(adapter.name) ?? adapterDeps.fetch });
+
   function entryOf(row: SupplierRow): Entry | null {
     const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
     if (!adapter) {
@@ -144,7 +151,7 @@ export function createSupplierDirectory(
     }
     const connection = connectionOf(row);
     const { id } = row;
-    const port = guarded(wrap(adapter.create(connection, adapterDeps), row.currency), {
+    const port = guarded(wrap(create(adapter, connection), row.currency), {
       isOn: () => known.get(id)?.row.isOn === true,
       takeSearch: () => takeSearch(id),
       connectionSetAt: row.connectionSetAt,
@@ -190,7 +197,7 @@ export function createSupplierDirectory(
     },
     open: (row) => {
       const adapter = Object.hasOwn(adapters, row.adapter) ? adapters[row.adapter] : undefined;
-      return adapter ? wrap(adapter.create(connectionOf(row), adapterDeps), row.currency) : null;
+      return adapter ? wrap(create(adapter, connectionOf(row)), row.currency) : null;
     },
     load,
     ...follower,

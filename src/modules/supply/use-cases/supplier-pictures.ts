@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/database.ts';
 import { isPicture, pictureInBoxes } from '#platform/files/clean-picture.ts';
 import { detectFileType } from '#platform/files/detect-file-type.ts';
 import type { Files } from '#platform/files/files.ts';
+import { createFairQueue, type FairQueueLimits } from '#platform/limits/fair-queue.ts';
 import { limited } from '../adapters/limited-body.ts';
 import type { Picture } from '../api.ts';
 import { deletePictures, insertPicture, picturesBefore } from '../db/picture-queries.ts';
@@ -17,7 +18,14 @@ const BOXES = [
 const LARGEST = BOXES[1];
 const MOST_BYTES = 8_000_000;
 const TIMEOUT_MS = 8_000;
-const MOST_AT_ONCE = 6;
+/** Of all hosts together; a page of results shows fifty hotels. */
+const TURNS: FairQueueLimits = {
+  maxRunning: 6,
+  maxRunningPerCaller: 6,
+  maxWaiting: 300,
+  maxWaitingPerCaller: 150,
+  retrySeconds: 5,
+};
 /** One that could not be had is not fetched again so long. */
 const FAILED_MS = 5 * 60_000;
 const MOST_FAILED = 2_000;
@@ -37,7 +45,10 @@ type Deps = {
 export type SupplierPictures = {
   /** Where pages read a picture; undefined for an address that is none. Its host has been checked by the adapter. */
   photoOf(url: string): Picture['photo'];
-  /** @throws AppError not_found, also when it cannot be fetched: the page shows a placeholder. */
+  /**
+   * @throws AppError not_found, also when it cannot be fetched; limited or unavailable when too many wait: the page
+   * shows a placeholder.
+   */
   read(width: number, signed: { at: string; by: string }): Promise<Buffer>;
   /** What was fetched so long ago is fetched again when somebody looks. */
   deleteOld(): Promise<void>;
@@ -50,8 +61,7 @@ const gone = () => notFound('platform.not_found');
 export function createSupplierPictures({ db, clock, files, fetch: get, secret }: Deps): SupplierPictures {
   const running = new Map<string, Promise<boolean>>();
   const failedUntil = new Map<string, number>();
-  const waiting: (() => void)[] = [];
-  let active = 0;
+  const inTurn = createFairQueue(TURNS);
 
   const macOf = (at: string): Buffer => createHmac('sha256', secret).update(at).digest();
 
@@ -61,32 +71,28 @@ export function createSupplierPictures({ db, clock, files, fetch: get, secret }:
     return Buffer.from(at, 'base64url').toString();
   }
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (active >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    active += 1;
-    try {
-      return await work();
-    } finally {
-      active -= 1;
-      waiting.shift()?.();
-    }
-  }
-
   async function download(url: string): Promise<Buffer | null> {
     const response = await get(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (response.status !== 200 || !response.body) return null;
+    if (response.status !== 200 || !response.body) {
+      await response.body?.cancel();
+      return null;
+    }
     const parts: Uint8Array[] = [];
     for await (const part of limited(response.body as unknown as AsyncIterable<Uint8Array>, MOST_BYTES))
       parts.push(part);
     return Buffer.concat(parts);
   }
 
+  function rememberFailure(id: string): void {
+    if (failedUntil.size >= MOST_FAILED) failedUntil.clear();
+    failedUntil.set(id, clock.now().getTime() + FAILED_MS);
+  }
+
   async function fetchPicture(id: string, url: string): Promise<boolean> {
     const bytes = await download(url).catch(() => null);
     const made = bytes && isPicture(detectFileType(bytes) ?? '') ? await pictureInBoxes(bytes, BOXES) : null;
     if (!made) {
-      if (failedUntil.size >= MOST_FAILED) failedUntil.clear();
-      failedUntil.set(id, clock.now().getTime() + FAILED_MS);
+      rememberFailure(id);
       return false;
     }
     // Written down first: what is kept is found by those who delete it.
@@ -96,9 +102,18 @@ export function createSupplierPictures({ db, clock, files, fetch: get, secret }:
   }
 
   function once(id: string, url: string): Promise<boolean> {
-    const known = running.get(id) ?? inTurn(() => fetchPicture(id, url)).finally(() => running.delete(id));
-    running.set(id, known);
-    return known;
+    const known = running.get(id);
+    if (known) return known;
+    const fetching = inTurn(new URL(url).host, async () => {
+      try {
+        return await fetchPicture(id, url);
+      } catch (error) {
+        rememberFailure(id);
+        throw error;
+      }
+    }).finally(() => running.delete(id));
+    running.set(id, fetching);
+    return fetching;
   }
 
   return {
@@ -130,7 +145,8 @@ export function createSupplierPictures({ db, clock, files, fetch: get, secret }:
       for (;;) {
         const old = await picturesBefore(db, before, DELETED_AT_ONCE);
         for (const id of old) for (const { width } of BOXES) await files.remove(fileOf(id, width));
-        if (old.length > 0) await deletePictures(db, old);
+        // One that was fetched again meanwhile is kept, and its files are fetched once more when they are missed.
+        if (old.length > 0) await deletePictures(db, old, before);
         if (old.length < DELETED_AT_ONCE) return;
       }
     },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import booking from '#words/ru/booking.json' with { type: 'json' };
 import type { Translations } from '../../i18n/translations.ts';
 import { renderOnPage } from '../../ui/lazy/render-on-page.tsx';
-import { Agreements } from './consents.tsx';
+import { Agreements, PriceChange } from './consents.tsx';
 
 const AGREEMENTS = (['tariff', 'return', 'offer', 'privacy', 'personal-data'] as const).map((key) => ({
   key,
@@ -30,5 +30,16 @@ it('a checkbox is no longer wrong once it is checked, until the next answer refu
   await press();
   await page.show(form('2026-11-29T10:01:00Z'));
   expect(wrong()).toEqual(['accept.terms', 'accept.personal']);
+  await page.unmount();
+});
+
+it('at one price it is the terms that have changed', async () => {
+  const total = { minor: 100_00, currency: 'KGS' } as const;
+  const change = { previousTotal: total, currentTotal: total };
+  const page = await renderOnPage(<PriceChange change={change} isMissing={false} answeredAt={undefined} />, {
+    booking,
+  } as unknown as Translations);
+  expect(page.place.textContent).toContain(booking.payment.termsTitle);
+  expect(page.place.querySelector('input')?.name).toBe('priceChangeAccepted');
   await page.unmount();
 });

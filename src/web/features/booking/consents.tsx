@@ -22,7 +22,7 @@ function Consent({ error, answeredAt, ...rest }: ComponentProps<typeof Checkbox>
   );
 }
 
-/** The price has changed: both prices, the difference, and the buyer's consent. */
+/** The price has changed: both prices, the difference, and the buyer's consent; at one price the terms have. */
 export function PriceChange({
   change,
   isMissing,
@@ -34,6 +34,15 @@ export function PriceChange({
 }) {
   const formatMoney = useFormatMoney();
   const t = useTranslations('booking.payment');
+  if (change.currentTotal.minor === change.previousTotal.minor)
+    return (
+      <Alert tone="wait" icon="info" live title={t('termsTitle')}>
+        <p>{t('termsText')}</p>
+        <Consent name="priceChangeAccepted" answeredAt={answeredAt} error={isMissing && t('tickConsent')}>
+          {t('termsConsent')}
+        </Consent>
+      </Alert>
+    );
   const dearer = change.currentTotal.minor > change.previousTotal.minor;
   const difference = formatMoney(
     dearer ? subtract(change.currentTotal, change.previousTotal) : subtract(change.previousTotal, change.currentTotal),

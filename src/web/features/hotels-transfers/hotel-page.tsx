@@ -233,6 +233,9 @@ function HotelAddress(props: { hotel: string; hotelStay: HotelStay; segment: Seg
           {hotelStay.childrenTo !== undefined && (
             <p className={css.note}>{hotels('page.childrenTo', { age: hotelStay.childrenTo })}</p>
           )}
+          {hotelStay.assumedChildAge !== undefined && (
+            <p className={css.note}>{hotels('page.assumedChildAge', { age: hotelStay.assumedChildAge })}</p>
+          )}
           <p className={css.note}>{hotels('page.distanceNote')}</p>
         </div>
       </div>

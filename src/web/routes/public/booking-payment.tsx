@@ -121,7 +121,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
         code: problem.code,
         values: problem.details,
         change:
-          problem.code === 'orders.price_changed' && isMoneyValue(previousTotal) && isMoneyValue(currentTotal)
+          CHANGED.has(problem.code) && isMoneyValue(previousTotal) && isMoneyValue(currentTotal)
             ? { previousTotal, currentTotal }
             : null,
         gone: problem.status === 410 || problem.code === 'orders.seats_gone',
@@ -152,6 +152,8 @@ function useReloadWhenRestored(): void {
 }
 
 const DUPLICATE = 'orders.duplicate_booking';
+/** Refused until the buyer agrees to what has changed. */
+const CHANGED: ReadonlySet<string> = new Set(['orders.price_changed', 'orders.terms_changed']);
 
 function OpenOrder({ id }: { id: string }) {
   const t = useTranslations('booking.payment');

@@ -14,6 +14,8 @@ export type OfferSnapshot = {
   carriers: Record<string, string>;
   /** Places of trains and buses, leg by leg; absent: whichever are free. */
   placeSelections?: SelectedSegmentPlaces[] | undefined;
+  /** The supplier sells it under other terms than those that were chosen. */
+  termsChanged?: true | undefined;
 };
 
 /**

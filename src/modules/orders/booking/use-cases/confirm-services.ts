@@ -31,8 +31,8 @@ function agesOf(deps: OrdersDeps, draft: BookingDraftRow): AgeOverrides | undefi
 
 /**
  * Revalidates the price at the supplier and stores it; another total is stored together with the one the visitor had
- * seen. @throws AppError conflict `orders.booking_changed`, gone `orders.offer_gone`, unavailable
- * `orders.supplier_unavailable`.
+ * seen; other terms at the same total are marked, so that both need the visitor's consent. @throws AppError conflict
+ * `orders.booking_changed`, gone `orders.offer_gone`, unavailable `orders.supplier_unavailable`.
  */
 export async function confirmPrice(
   deps: OrdersDeps,
@@ -77,7 +77,11 @@ export async function confirmPrice(
   const change = {
     ...(!isDeepStrictEqual(draft.snapshot.offer.terms, offer.terms) && {
       // The rules that the supplier sells by now are those that the steps show and the order takes.
-      snapshot: { ...draft.snapshot, offer: { ...draft.snapshot.offer, terms: offer.terms } },
+      snapshot: {
+        ...draft.snapshot,
+        offer: { ...draft.snapshot.offer, terms: offer.terms },
+        ...(answer.value.termsChanged && { termsChanged: true as const }),
+      },
     }),
     supplierOfferId: offer.offerId,
     supplierTotal: total,

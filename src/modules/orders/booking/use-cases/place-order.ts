@@ -31,9 +31,9 @@ export type PlaceBody = {
 } & PaymentChoice;
 type PlacedOrderResult = { orderId: string; redirectUrl: string | null; refused: string | null };
 
-/** Both sums as Money for the client and as text for the sentence. */
+/** Both sums as Money for the client and as text for the sentence; at one sum the terms have changed. */
 const priceChanged = ({ locale }: Visitor, was: Money, now: Money): AppError =>
-  new AppError('conflict', 'orders.price_changed', {
+  new AppError('conflict', equal(was, now) ? 'orders.terms_changed' : 'orders.price_changed', {
     previousTotal: was,
     currentTotal: now,
     previousText: formatMoney(was, locale),
@@ -61,10 +61,13 @@ async function checkConsent(
     );
   const { total } = draft.price;
   if (!equal(body.acceptedTotal, total)) throw priceChanged(visitor, body.acceptedTotal, total);
-  if (draft.previousPrice && !body.priceChangeAccepted) throw priceChanged(visitor, draft.previousPrice, total);
+  const { termsChanged } = draft.snapshot;
+  if ((draft.previousPrice || termsChanged) && !body.priceChangeAccepted)
+    throw priceChanged(visitor, draft.previousPrice ?? total, total);
   return [
     ...current.map(({ key, version }) => ({ key, version })),
     ...(draft.previousPrice ? [{ key: 'price-change', version: 1 }] : []),
+    ...(termsChanged ? [{ key: 'terms-change', version: 1 }] : []),
     ...(failedBefore ? [{ key: 'new-order', version: 1 }] : []),
   ];
 }
@@ -145,7 +148,7 @@ async function holdRefused(deps: OrdersDeps, visitor: Visitor, draft: BookingDra
  * Places the order of a booking: one live order a booking, however often it is asked. The order and its hold are
  * committed before the supplier is called; an unknown answer leaves the order on `hold` and is settled by jobs.
  * @throws AppError conflict `orders.contract_changed`, `orders.step_not_reached`, `orders.price_changed`,
- * `orders.confirm_new_order`, `orders.duplicate_booking`,
+ * `orders.terms_changed`, `orders.confirm_new_order`, `orders.duplicate_booking`,
  * `orders.too_many_rebookings`, `orders.too_many_unpaid`, `orders.ancillaries_changed`, `orders.seats_gone`,
  * `orders.place_taken`, `orders.names_refused`, `orders.hold_refused`, and those of `checkOwnMoney` and of promo codes;
  * gone `orders.offer_expired`; unprocessable `orders.agreements_required`.

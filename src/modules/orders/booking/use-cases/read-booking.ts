@@ -64,8 +64,8 @@ export async function viewBooking(deps: OrdersDeps, visitor: Visitor, draft: Boo
     ...(subagent && { soldFor: { number: subagent.number, name: subagent.name } }),
     price: answeredPrice(visitor, bookingPrice(visitor, sale, { price: draft.price, tickets })),
     priceChange:
-      draft.previousPrice && draft.previousPrice.minor !== total.minor
-        ? { previousTotal: draft.previousPrice, currentTotal: total }
+      (draft.previousPrice && draft.previousPrice.minor !== total.minor) || draft.snapshot.termsChanged
+        ? { previousTotal: draft.previousPrice ?? total, currentTotal: total }
         : null,
     furthestStep: draft.furthestStep,
     passengers: partyOf(params.passengerCounts).flatMap((category, i) => {

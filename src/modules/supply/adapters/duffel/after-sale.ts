@@ -1,8 +1,9 @@
 import type { BookingRef, Call, Outcome, RefundQuote, Scope, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { act, type Duffel, ok, type ReadOrder, readOrder, rejected } from './context.ts';
+import { act, type Duffel, type ReadOrder, readOrder } from './context.ts';
 import { exchange } from './http.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { dataOf } from './reads.ts';

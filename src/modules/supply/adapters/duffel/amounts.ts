@@ -1,12 +1,10 @@
-import { digitsOf, isKnownCurrency } from '#kernel/foreign-currencies.ts';
+import { digitsOf } from '#kernel/foreign-currencies.ts';
 import { type Currency, type Money, money } from '#kernel/money.ts';
 import { CATEGORIES, type Category, type PassengerCounts } from '#kernel/passengers.ts';
 import type { SupplierPrice } from '../../api.ts';
+import { currencyOf } from '../currency.ts';
 
 const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d{1,6}))?$/;
-
-/** Any of ISO 4217: our side of the port converts it (`use-cases/convert-supplier.ts`); null for one we do not know. */
-export const currencyOf = (code: string): Currency | null => (isKnownCurrency(code) ? (code as Currency) : null);
 
 /**
  * A decimal string with any number of digits, by the currency's own exponent: `50`, `118.7` and `98.00` are fifty,

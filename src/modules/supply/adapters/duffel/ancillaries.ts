@@ -9,9 +9,11 @@ import {
 import type { BookingRef, Call, Outcome } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { type Duffel, ok, orderPath, type ReadOrder, readOrder, readWireOffer, rejected } from './context.ts';
+import { type Duffel, orderPath, type ReadOrder, readOrder, readWireOffer } from './context.ts';
 import { exchange } from './http.ts';
+import { orderedService } from './metadata.ts';
 import { readOfferId } from './offer-ids.ts';
 import { dataOf } from './reads.ts';
 import { refusalOf } from './refusals.ts';
@@ -20,7 +22,7 @@ import type { WireBookedService, WireService } from './shapes.ts';
 import { instantOf } from './translate.ts';
 import { lifeOf } from './translate-order.ts';
 import { flightsOf, isNamed, type Named, offeredOn, readName, writeName } from './translate-services.ts';
-import { orderedService, travellersOf } from './travellers.ts';
+import { travellersOf } from './travellers.ts';
 
 /** Bags and seats with the offer, bags also of a paid order. They come back with the whole order alone. */
 const CAPABILITIES: AncillaryCapabilities = {
@@ -34,11 +36,13 @@ const CAPABILITIES: AncillaryCapabilities = {
   checkIn: false,
 };
 
+const tailOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '').slice(-16);
 const down = (message: string): Outcome<never> => ({ kind: 'rejected', code: 'DOWN', message, retry: true });
 
 /** What is carried out is the `n`th of its name in the order. */
-const writeTarget = (name: string, n: number): string => `${name}#${n}`;
-function readTarget(text: string): { named: Named; n: number } | null {
+type Target = { named: Named; n: number };
+const writeTarget = ({ named, n }: Target): string => `${writeName(named)}#${n}`;
+function readTarget(text: string): Target | null {
   const [name, n] = text.split('#');
   const named = readName(name ?? '');
   return named && Number(n) > 0 ? { named, n: Number(n) } : null;
@@ -56,8 +60,10 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     const flights = flightsOf(offer.value, names);
     if (!flights) return down('the flights cannot be read');
     const services = await readServices(duffel, call, key.offerId);
-    if (!services) return down('the services cannot be read');
-    return ok(duffel, offeredOn(flights, offer.value, services, await readSeatMaps(duffel, call, key.offerId)));
+    if (services.kind !== 'ok') return down('the services cannot be read');
+    // Without a map there are still the bags.
+    const maps = await readSeatMaps(duffel, call, key.offerId);
+    return ok(duffel, offeredOn(flights, offer.value, services.value, maps.kind === 'ok' ? maps.value : []));
   }
 
   const readLater = (call: Call, orderId: string): Promise<Outcome<WireService[]>> =>
@@ -79,9 +85,22 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
   const countOf = (services: readonly WireBookedService[]): number =>
     services.reduce((all, one) => all + (one.quantity ?? 1), 0);
 
+  /** The `n`th of its name; one service may be of several. */
+  function nthUnit(read: ReadOrder, { named, n }: Target): { service: WireBookedService; unit: number } | null {
+    let before = 0;
+    for (const service of inOrder(read, named)) {
+      const unit = n - before;
+      before += service.quantity ?? 1;
+      if (n <= before) return { service, unit };
+    }
+    return null;
+  }
+
   /** Its document is the order's reference and the service: Duffel does not say which of its documents is whose. */
-  function soldOf({ wire, booking }: ReadOrder, named: Named, id: string): SoldAncillary | null {
-    const service = inOrder({ wire, booking }, named).at(-1);
+  function soldOf(read: ReadOrder, target: Target, id: string): SoldAncillary | null {
+    const { wire, booking } = read;
+    const { named } = target;
+    const { service, unit } = nthUnit(read, target) ?? { service: null, unit: 0 };
     const price = service && moneyOf(service.total_amount, service.total_currency);
     const flight = flightsOf(wire, names)?.find((one) => one.id === named.segmentId)?.flight;
     const who = travellersOf(wire).find((one) => one.passengerId === named.passengerId);
@@ -89,7 +108,7 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     const changed = booking.documents.some(({ state }) => state === 'exchanged');
     return {
       id,
-      number: `${wire.booking_reference}-${service.id.replace(/[^A-Za-z0-9]/g, '').slice(-16)}`,
+      number: `${wire.booking_reference}-${tailOf(service.id)}${unit > 1 ? `-${unit}` : ''}`,
       travellerId: who.travellerId,
       flight,
       item: named.item,
@@ -101,21 +120,37 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     };
   }
 
+  function orderedAs({ wire }: ReadOrder, opId: string): Target | null {
+    const ordered = orderedService(wire.metadata, opId);
+    const named = readName(ordered?.name ?? '');
+    return ordered && named && { named, n: ordered.n };
+  }
+
   /** What an operation bought: named on the order where it went inside the booking, otherwise by what was sent. */
   async function boughtBy(read: ReadOrder, opId: string): Promise<SoldAncillary | null> {
-    const ordered = readName(orderedService(read.wire.metadata, opId) ?? '');
+    const ordered = orderedAs(read, opId);
     if (ordered) return soldOf(read, ordered, opId);
     const operation = await sent.find(opId);
     const target = operation?.subject === read.wire.id ? readTarget(operation.target ?? '') : null;
-    return target && countOf(inOrder(read, target.named)) >= target.n ? soldOf(read, target.named, opId) : null;
+    const nth = target && operation && (await nthOf(operation));
+    return nth ? soldOf(read, target, opId) : null;
   }
 
-  /** One sender alone may buy the `n`th; null: another is at it, and what became of it is not known. */
+  /** The claim that an operation has on what it is aimed at. */
+  async function nthOf({ opId, subject, target }: SentOperation): Promise<SentOperation | null> {
+    const nth = target === null ? null : await sent.find(`${subject} ${target}`);
+    return nth?.target === opId ? nth : null;
+  }
+
+  /**
+   * One sender alone may buy the `n`th; null: another is at it, and what became of it is not known. The operation is
+   * aimed first: by its aim the claim is found and ended, also when this process dies in between.
+   */
   async function claimNth(call: Call, orderId: string, target: string): Promise<SentOperation | null> {
+    await sent.aim(call.opId, target);
     const opId = `${orderId} ${target}`;
     const sentAt = clock.now().toISOString();
-    const claimed = await sent.claim({ opId, kind: 'service-of', subject: orderId, sentAt });
-    if (claimed.mine) await sent.aim(opId, call.opId);
+    const claimed = await sent.claim({ opId, kind: 'service-of', subject: orderId, sentAt, target: call.opId });
     return claimed.mine || claimed.operation.target === call.opId ? claimed.operation : null;
   }
 
@@ -134,15 +169,24 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     if (flight.departsAt <= clock.now().toISOString()) return rejected('WINDOW_CLOSED', 'it has departed');
     if (order.seat !== null) return rejected('GONE', 'seats are sold with the offer alone');
     const named = { passengerId: who.passengerId, segmentId: flight.id, item: order.item, seat: null };
-    const n = countOf(inOrder(read.value, named)) + 1;
-    const nth = await claimNth(call, ref.id, writeTarget(writeName(named), n));
+    const target = { named, n: countOf(inOrder(read.value, named)) + 1 };
+    return ok(duffel, { send: () => claimAndAdd(call, ref.id, target, order.expect) });
+  }
+
+  /** Who has the claim alone reads what is on sale: each reading makes the ids of the one before useless. */
+  async function claimAndAdd(
+    call: Call,
+    orderId: string,
+    target: Target,
+    expect: Money,
+  ): Promise<Outcome<Done<SoldAncillary>>> {
+    const nth = await claimNth(call, orderId, writeTarget(target));
     if (!nth) return { kind: 'rejected', code: 'BUSY', message: 'the same is being bought', retry: true };
-    const service = await onSale(call, ref.id, named, order.expect);
-    if (service.kind !== 'ok') {
-      await sent.end(nth, 'refused');
-      return service as Outcome<never>;
-    }
-    return ok(duffel, { send: () => add(call, ref.id, service.value, { named, n }, nth) });
+    const service = await onSale(call, orderId, target.named, expect);
+    const outcome = service.kind === 'ok' ? await add(call, orderId, service.value, target) : service;
+    if (outcome.kind === 'rejected') await sent.end(nth, 'refused');
+    if (outcome.kind === 'ok') await sent.end(nth, 'done');
+    return outcome as Outcome<Done<SoldAncillary>>;
   }
 
   /** The service as it is sold at this moment, at the agreed price. */
@@ -160,22 +204,15 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     call: Call,
     orderId: string,
     { id, total_amount: amount, total_currency: currency }: WireService,
-    { named, n }: { named: Named; n: number },
-    nth: SentOperation,
+    nthOfName: Target,
   ): Promise<Outcome<Done<SoldAncillary>>> {
-    const target = writeTarget(writeName(named), n);
-    await sent.aim(call.opId, target);
     const body = { add_services: [{ id, quantity: 1 }], payment: { type: 'balance', amount, currency } };
     const answer = await exchange(duffel.http, 'POST', `${orderPath(orderId)}/services`, duffel.actMs, body);
-    if (typeof answer === 'string' || answer.status >= 300) {
-      const refused = refusalOf(answer, 'change');
-      if (refused.kind === 'rejected') await sent.end(nth, 'refused');
-      return refused;
-    }
+    if (typeof answer === 'string' || answer.status >= 300) return refusalOf(answer, 'change');
     if (dataOf(answer) == null) return { kind: 'unknown', reason: `status ${answer.status}` };
-    await sent.end(nth, 'done');
     const read = await readOrder(duffel, call, orderId);
-    const sold = read.kind === 'ok' ? soldOf(read.value, named, call.opId) : null;
+    const sold = read.kind === 'ok' ? soldOf(read.value, nthOfName, call.opId) : null;
+    const target = writeTarget(nthOfName);
     return ok(duffel, { target, value: sold ? ok(duffel, sold) : { kind: 'unknown', reason: 'it cannot be read' } });
   }
 
@@ -187,7 +224,7 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
   async function sell(call: Call, ref: BookingRef, order: AncillaryOrder): Promise<Outcome<SoldAncillary>> {
     const read = await readOrder(duffel, call, ref.id);
     if (read.kind !== 'ok') return read;
-    const ordered = readName(orderedService(read.value.wire.metadata, call.opId) ?? '');
+    const ordered = orderedAs(read.value, call.opId);
     if (ordered) {
       const sold = soldOf(read.value, ordered, call.opId);
       return sold ? { ...read, value: sold } : rejected('GONE', 'the airline has not booked it');
@@ -195,7 +232,11 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
     return acts.once(
       call,
       { kind: 'service', subject: ref.id },
-      { prepare: () => prepareSale(call, ref, order), again: () => look(call, ref.id, call.opId) },
+      {
+        prepare: async () =>
+          order.onlyBooked ? rejected('GONE', 'it is not in the order') : prepareSale(call, ref, order),
+        again: () => look(call, ref.id, call.opId),
+      },
     );
   }
 
@@ -242,7 +283,7 @@ export function duffelAncillaries(duffel: Duffel): AncillariesPort {
   };
 
   async function endNth(operation: SentOperation | null, state: 'done' | 'never'): Promise<void> {
-    const nth = operation?.target ? await sent.find(`${operation.subject} ${operation.target}`) : null;
-    if (nth && nth.target === operation?.opId) await sent.end(nth, state);
+    const nth = operation && (await nthOf(operation));
+    if (nth) await sent.end(nth, state);
   }
 }

@@ -3,8 +3,11 @@ import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation, SentOperations } from '../../domain/sent-operations.ts';
 import type { Acts, Done } from '../acts.ts';
-import { countsOf, currencyOf, moneyOf, partyPrices, pricesTotal } from './amounts.ts';
-import { type DuffelHttp, exchange } from './http.ts';
+import { currencyOf } from '../currency.ts';
+import type { SupplierHttp } from '../http.ts';
+import { ok } from '../outcomes.ts';
+import { countsOf, moneyOf, partyPrices, pricesTotal } from './amounts.ts';
+import { exchange } from './http.ts';
 import type { OfferParty } from './offer-ids.ts';
 import { type DuffelReads, dataOf } from './reads.ts';
 import { refusalOf } from './refusals.ts';
@@ -16,7 +19,7 @@ import { operationOf } from './travellers.ts';
 /** What the parts of the adapter share. */
 export type Duffel = {
   clock: Clock;
-  http: DuffelHttp;
+  http: SupplierHttp;
   reads: DuffelReads;
   acts: Acts;
   sent: SentOperations;
@@ -24,21 +27,6 @@ export type Duffel = {
   /** How long an act is waited for, whatever the caller's deadline: giving up early does not undo it. */
   actMs: number;
 };
-
-export const ok = <T>({ clock }: Pick<Duffel, 'clock'>, value: T): Outcome<T> => ({
-  kind: 'ok',
-  value,
-  asOf: clock.now().toISOString(),
-});
-export const rejected = (
-  code: Extract<Outcome<never>, { kind: 'rejected' }>['code'],
-  message: string,
-): Outcome<never> => ({
-  kind: 'rejected',
-  code,
-  message,
-  retry: false,
-});
 
 export const orderPath = (id: string): string => `/air/orders/${encodeURIComponent(id)}`;
 

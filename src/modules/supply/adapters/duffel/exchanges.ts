@@ -10,16 +10,17 @@ import type {
 } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { scopeProblem } from './after-sale.ts';
-import { act, type Duffel, ok, orderPath, type ReadOrder, readOrder, rejected } from './context.ts';
+import { act, type Duffel, orderPath, type ReadOrder, readOrder } from './context.ts';
 import { exchange } from './http.ts';
+import { ticketsMetadata } from './metadata.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { dataOf } from './reads.ts';
 import { readRefusal } from './refusals.ts';
 import { type WireChange, type WireSlice, zChange, zChangeOffer, zChangeRequest } from './shapes.ts';
 import { instantOf, segmentOf } from './translate.ts';
 import { changeSums, exchangeQuotes } from './translate-change.ts';
-import { ticketsMetadata } from './travellers.ts';
 
 const REQUESTS = '/air/order_change_requests';
 const CHANGES = '/air/order_changes';

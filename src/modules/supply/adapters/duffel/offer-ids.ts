@@ -1,6 +1,6 @@
 import { type Money, money } from '#kernel/money.ts';
 import type { Category } from '#kernel/passengers.ts';
-import { currencyOf } from './amounts.ts';
+import { currencyOf } from '../currency.ts';
 
 const LETTERS: Readonly<Record<Category, string>> = { aaa: 'A', rbg: 'C', rmg: 'L', ins: 'S' };
 const CATEGORY_OF = new Map(Object.entries(LETTERS).map(([category, letter]) => [letter, category as Category]));

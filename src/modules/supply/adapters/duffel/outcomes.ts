@@ -1,6 +1,7 @@
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
-import { type Duffel, findOrder, ok, type ReadOrder, readOrder } from './context.ts';
+import { ok } from '../outcomes.ts';
+import { type Duffel, findOrder, type ReadOrder, readOrder } from './context.ts';
 import { type WireOrder, zCancellation, zChange } from './shapes.ts';
 import { lifeOf } from './translate-order.ts';
 
@@ -44,14 +45,8 @@ export async function lookFor(duffel: Duffel, call: Call, operation: SentOperati
 }
 
 /** The booking of an operation that was sent before under the same id; null: nothing is to be seen of it. */
-export async function outcomeOfSent(
+export const outcomeOfSent = async (
   duffel: Duffel,
   call: Call,
   operation: SentOperation,
-): Promise<Outcome<SupplierBooking | null>> {
-  const found = await lookFor(duffel, call, operation);
-  if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
-  if (found.kind !== 'ok') return found;
-  if (found.value) await duffel.sent.end(operation, 'done', found.value.target);
-  return { ...found, value: found.value?.value ?? null };
-}
+): Promise<Outcome<SupplierBooking | null>> => duffel.acts.seen(operation, await lookFor(duffel, call, operation));

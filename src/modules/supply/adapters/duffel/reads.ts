@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome } from '../../domain/port.ts';
-import { type Answer, type DuffelHttp, exchange, remainingMs } from './http.ts';
+import { remainingMs, type SupplierHttp } from '../http.ts';
+import { type Answer, exchange } from './http.ts';
 import { readRefusal } from './refusals.ts';
 import { zData, zPage } from './shapes.ts';
 
@@ -13,7 +14,7 @@ const LONGEST_WAIT_MS = 5_000;
 export const dataOf = (answer: Answer): unknown => zData.safeParse(answer.body).data?.data;
 
 /** Reads, which may be repeated: after a full window of requests once more. */
-export function duffelReads(http: DuffelHttp, clock: Clock, longestMs: number) {
+export function duffelReads(http: SupplierHttp, clock: Clock, longestMs: number) {
   async function get(
     call: Call,
     path: string,

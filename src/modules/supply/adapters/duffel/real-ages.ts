@@ -1,5 +1,6 @@
 import type { Call, Outcome, Traveller } from '../../domain/port.ts';
-import { type Duffel, ok, rejected } from './context.ts';
+import { ok, rejected } from '../outcomes.ts';
+import type { Duffel } from './context.ts';
 import type { OfferParty } from './offer-ids.ts';
 import { dataOf } from './reads.ts';
 import { readRefusal } from './refusals.ts';

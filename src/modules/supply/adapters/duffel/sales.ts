@@ -1,18 +1,9 @@
 import { equal, type Money, sum } from '#kernel/money.ts';
 import type { BookingRef, Call, HoldRequest, Outcome, Revalidation, SupplierBooking } from '../../domain/port.ts';
 import type { Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { countsOf, moneyOf, partyPrices } from './amounts.ts';
-import {
-  act,
-  createOrder,
-  type Duffel,
-  isOrdered,
-  ok,
-  partyTotal,
-  readOrder,
-  readWireOffer,
-  rejected,
-} from './context.ts';
+import { act, createOrder, type Duffel, isOrdered, partyTotal, readOrder, readWireOffer } from './context.ts';
 import { type OfferId, readOfferId, writeOfferId } from './offer-ids.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { offerForRealAges } from './real-ages.ts';
@@ -49,6 +40,14 @@ function paperHold(duffel: Duffel, wire: WireOffer, key: OfferId): SupplierBooki
 
 const keyOfPaper = (ref: BookingRef): OfferId | null =>
   ref.id.startsWith(PAPER) ? readOfferId(ref.id.slice(PAPER.length)) : null;
+
+/** An order without what was chosen and is perhaps on sale is no order that was agreed to. */
+const UNREAD: Outcome<never> = {
+  kind: 'rejected',
+  code: 'DOWN',
+  message: 'the bags and seats cannot be read',
+  retry: true,
+};
 
 /** What is ordered: the offer as it is now, who is who of it, and the request but for its way to pay. */
 type Orderable = { wire: WireOffer; matched: readonly Matched[]; body: object; metadata: Record<string, string> };
@@ -127,14 +126,18 @@ export function duffelSales(duffel: Duffel) {
     if (ready.kind !== 'ok') return ready;
     const { wire, matched } = ready.value;
     const choose = () => chosenServices(duffel, call, wire, matched, request.ancillaries ?? []);
-    const chosen = await choose();
+    const first = await choose();
+    if (first.kind !== 'ok') return UNREAD;
+    const chosen = first.value;
     const isTaken = (made: Outcome<unknown>) => made.kind === 'rejected' && made.code === 'PLACE_TAKEN';
     return ok(duffel, {
       send: async () => {
         const made = await create(call, wire, instantOrder(ready.value, chosen));
         if (!chosen || !isTaken(made)) return made;
         // Refused for a bag or a seat: another page may have read the offer since, which gives new ids.
-        const again = await create(call, wire, instantOrder(ready.value, await choose()));
+        const chosenAnew = await choose();
+        if (chosenAnew.kind !== 'ok') return UNREAD;
+        const again = await create(call, wire, instantOrder(ready.value, chosenAnew.value));
         return isTaken(again) ? create(call, wire, instantOrder(ready.value, null)) : again;
       },
     });

@@ -2,7 +2,7 @@ import type { Category } from '#kernel/passengers.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type Call, type SearchQuery, type SupplierOffer, SupplierUnavailableError } from '../../domain/port.ts';
 import { faultOf } from '../../domain/supplier-fault.ts';
-import { remainingMs } from './http.ts';
+import { remainingMs } from '../http.ts';
 import type { OfferParty } from './offer-ids.ts';
 import { type DuffelReads, dataOf } from './reads.ts';
 import { problemOf } from './refusals.ts';

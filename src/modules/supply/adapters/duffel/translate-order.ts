@@ -12,9 +12,10 @@ import type {
   SupplierDocument,
 } from '../../domain/port.ts';
 import { countsOf, moneyOf, partyPrices, pricesTotal, unitOf } from './amounts.ts';
+import { exchangedTickets } from './metadata.ts';
 import { type WireCancellation, type WireOrder, zSlice } from './shapes.ts';
 import { type CodeNames, flightOf, instantOf, type LeftOut, type Read, segmentOf } from './translate.ts';
-import { exchangedTickets, travellersOf } from './travellers.ts';
+import { travellersOf } from './travellers.ts';
 
 /** What services of an order come to, in minor units: they are no part of its tickets. */
 export function servicesMinor({ services, total_currency: currency }: WireOrder): number {

@@ -4,7 +4,8 @@ import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { PassengerCounts } from '#kernel/passengers.ts';
 import type { FareTerms, Segment, Slice } from '../../api.ts';
 import type { SupplierOffer } from '../../domain/port.ts';
-import { countsOf, currencyOf, moneyOf, partyPrices, pricesTotal } from './amounts.ts';
+import { currencyOf } from '../currency.ts';
+import { countsOf, moneyOf, partyPrices, pricesTotal } from './amounts.ts';
 import { type OfferParty, writeOfferId } from './offer-ids.ts';
 import { type WireCondition, type WireOffer, type WireSegment, type WireSlice, zOffer } from './shapes.ts';
 

@@ -136,49 +136,6 @@ export const metadataOf = (opId: string, matched: readonly Matched[]): Record<st
     ]),
   ]);
 
-const SERVICE = /^sapar_service_\d{1,2}$/;
-/** The bags and seats that were ordered, by the operations that sell them to our passengers. */
-export const servicesMetadata = (services: readonly { opId: string; name: string }[]): Record<string, string> =>
-  Object.fromEntries(services.map(({ opId, name }, n) => [`sapar_service_${n}`, `${opId} ${name}`]));
-
-/** The name under which a bag or a seat was ordered with the order; null: it was not. */
-export function orderedService(metadata: Readonly<Record<string, unknown>> | null | undefined, opId: string) {
-  for (const [key, value] of Object.entries(metadata ?? {})) {
-    const [by, ...name] = SERVICE.test(key) ? String(value).split(' ') : [];
-    if (by === opId) return name.join(' ');
-  }
-  return null;
-}
-
-const TICKET = /^sapar_ticket_\d{1,2}$/;
-type Ticket = { number: string; travellerId: string };
-
-/** The tickets that a change takes the place of: Duffel shows what is, and not what was. */
-export const ticketsMetadata = (
-  metadata: Readonly<Record<string, unknown>> | null | undefined,
-  changeId: string,
-  confirmed: readonly string[],
-  tickets: readonly Ticket[],
-): Record<string, string> => {
-  const pairs = Object.entries(metadata ?? {}).map(([key, value]) => [key, String(value)] as const);
-  const others = pairs.filter(([key]) => !TICKET.test(key));
-  // Those of a change that was never confirmed are forgotten.
-  const before = pairs.filter(([key, value]) => TICKET.test(key) && confirmed.includes(value.split(' ')[0] ?? ''));
-  const lines = tickets.map(({ number, travellerId }) => `${changeId} ${number} ${travellerId}`);
-  const all = [...before.map(([, value]) => value), ...lines];
-  return Object.fromEntries([...others, ...all.map((value, n) => [`sapar_ticket_${n}`, value] as const)]);
-};
-
-export function exchangedTickets(
-  metadata: Readonly<Record<string, unknown>> | null | undefined,
-  changeId: string,
-): Ticket[] {
-  return Object.entries(metadata ?? {}).flatMap(([key, value]) => {
-    const [change, number, ...traveller] = TICKET.test(key) ? String(value).split(' ') : [];
-    return change === changeId && number ? [{ number, travellerId: traveller.join(' ') }] : [];
-  });
-}
-
 export const operationOf = (metadata: Readonly<Record<string, unknown>> | null | undefined): string | null => {
   const found = metadata?.[OPERATION];
   return typeof found === 'string' ? found : null;

@@ -3,12 +3,13 @@ import { money, sum } from '#kernel/money.ts';
 import type { BookingRef, Call, Cause, Outcome, RefundQuote, Scope, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { type LiteApi, ok, type ReadBooking, readBooking, rejected } from './context.ts';
+import { type LiteApi, type ReadBooking, readBooking } from './context.ts';
 import { exchange } from './http.ts';
 import { feeAt, nextChange } from './ladder.ts';
 import { outcomeOfSent } from './outcomes.ts';
-import { readPromise, writePromise } from './promises.ts';
+import { isAsPromised, readPromise, writePromise } from './promises.ts';
 import { refusalOf } from './refusals.ts';
 import { zCancellation } from './shapes.ts';
 
@@ -64,10 +65,10 @@ export function liteApiAfterSale(lite: LiteApi) {
     if (!done || !/^CANCELL?ED/i.test(done.status)) return { kind: 'unknown', reason: 'the answer makes no sense' };
     const read = await readBooking(lite, call, id);
     if (read.kind !== 'ok') return ok(lite, { target: quoteId, value: read });
-    const back = moneyOf(done.refund_amount, done.currency);
-    const total = moneyOf(read.value.wire.price, read.value.wire.currency);
-    const isLess = back && total && back.minor < total.minor - (readPromise(quoteId)?.fee ?? 0);
-    if (isLess) return { kind: 'unknown', reason: 'cancelled, and another sum comes back than was promised' };
+    const { price, amountRefunded, currency } = read.value.wire;
+    const back = moneyOf(done.refund_amount, done.currency) ?? moneyOf(amountRefunded, currency);
+    if (!isAsPromised(quoteId, moneyOf(price, currency), back))
+      return { kind: 'unknown', reason: 'cancelled, and it is not known to bring back what was promised' };
     return ok(lite, { target: quoteId, value: ok(lite, read.value.booking) });
   }
 

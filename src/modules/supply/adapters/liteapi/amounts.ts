@@ -1,10 +1,8 @@
-import { digitsOf, isKnownCurrency } from '#kernel/foreign-currencies.ts';
-import { type Currency, type Money, money } from '#kernel/money.ts';
+import { digitsOf } from '#kernel/foreign-currencies.ts';
+import { type Money, money } from '#kernel/money.ts';
+import { currencyOf } from '../currency.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d+))?$/;
-
-/** Any of ISO 4217; null for one that we do not know. */
-export const currencyOf = (code: string): Currency | null => (isKnownCurrency(code) ? (code as Currency) : null);
 
 /** The shortest text of a number without an exponent. */
 const plain = (value: number): string => (/e/.test(String(value)) ? value.toFixed(8) : String(value));

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock.ts';
 import { NO_CARRIER } from '../../api.ts';
-import type { Call, Outcome, Reject, SupplierBooking, SupplierDocument } from '../../domain/port.ts';
+import type { Call, Outcome, SupplierBooking, SupplierDocument } from '../../domain/port.ts';
 import type { SentOperations } from '../../domain/sent-operations.ts';
 import type { Acts } from '../acts.ts';
 import type { Town } from '../adapter.ts';
+import { type Answer, remainingMs, type SupplierHttp } from '../http.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { type Answer, exchange, type LiteApiHttp, remainingMs, type Sent } from './http.ts';
+import { exchange, type Sent } from './http.ts';
 import { type Ladder, ladderOf } from './ladder.ts';
 import { isNothing, refusalOf } from './refusals.ts';
 import { type WireBooking, zBookings, zOneBooking } from './shapes.ts';
@@ -15,7 +17,7 @@ import { pricesOf } from './translate.ts';
 /** What the parts of the adapter share. */
 export type LiteApi = {
   clock: Clock;
-  http: LiteApiHttp;
+  http: SupplierHttp;
   /** The host of everything that books. */
   bookUrl: string;
   acts: Acts;
@@ -26,18 +28,6 @@ export type LiteApi = {
   /** How long an act is waited for, whatever the caller's deadline: giving up early does not undo it. */
   actMs: number;
 };
-
-export const ok = <T>({ clock }: Pick<LiteApi, 'clock'>, value: T): Outcome<T> => ({
-  kind: 'ok',
-  value,
-  asOf: clock.now().toISOString(),
-});
-export const rejected = (code: Reject, message: string): Outcome<never> => ({
-  kind: 'rejected',
-  code,
-  message,
-  retry: false,
-});
 
 /** Our operation and the guests by rooms, as a booking carries them. */
 export const TAGS = { guests: 'GUESTS', enters: 'ENTERS' } as const;

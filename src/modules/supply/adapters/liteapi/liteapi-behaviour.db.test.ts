@@ -66,6 +66,24 @@ describe('a search', () => {
     expect(stayOf(offer)).toMatchObject({ rooms: 2, adults: 3, children: 1, nights: 2 });
   });
 
+  test('says what it assumes of children without an age, and asks for guests of the site’s country', async () => {
+    const { hotelStay, ...query } = stay('osh', { childAges: [5] });
+    const bodies: { occupancies: object[]; guestNationality: string }[] = [];
+    const listening: typeof fetch = (url, init) => {
+      if (String(url).endsWith('/hotels/rates')) bodies.push(JSON.parse(String(init?.body)));
+      return fetch(url, init);
+    };
+    const port = lite.another({ fetch: listening, country: 'RU' });
+    const { childAges: _, ...ageless } = hotelStay as NonNullable<SearchQuery['hotelStay']>;
+    const [assumed] = await lite.found({ ...query, hotelStay: ageless }, port);
+    const [known] = await lite.found(stay('osh', { childAges: [5] }), port);
+    expect([assumed, known].map((offer) => offer && stayOf(offer).assumedChildAge)).toEqual([8, undefined]);
+    expect(bodies).toMatchObject([
+      { occupancies: [{ children: [8] }], guestNationality: 'RU' },
+      { occupancies: [{ children: [5] }], guestNationality: 'RU' },
+    ]);
+  });
+
   test('is by the centre of a town, and by its name where only its airport is known', async () => {
     const [near, far] = [await lite.found(stay()), await lite.found(stay('batken'))];
     expect(stayOf(near[0] as SupplierOffer).location?.centre).toBeGreaterThanOrEqual(0);
@@ -112,6 +130,25 @@ describe('a search', () => {
     const text = JSON.stringify(found.map(({ slices, terms }) => [slices, terms]));
     expect(text).not.toMatch(/<script|\\u0000|\u202e|Hostile/);
     for (const offer of found) expect(usd(offer).minor).toBeGreaterThan(0);
+  });
+
+  test('names the rooms of an offer in any order: it is the same offer', async () => {
+    const reversed: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      const text = await response.text();
+      if (!String(url).endsWith('/hotels/rates')) return new Response(text, { status: response.status });
+      const body = JSON.parse(text) as {
+        data: { roomTypes: { rates: { name: string; occupancyNumber: number }[] }[] }[];
+      };
+      for (const { roomTypes } of body.data)
+        for (const { rates } of roomTypes) {
+          for (const rate of rates) rate.name = `Room ${rate.occupancyNumber}`;
+          rates.reverse();
+        }
+      return Response.json(body, { status: response.status });
+    };
+    const [offer] = await lite.found(stay('osh', { rooms: 2, adults: 3 }), lite.another({ fetch: reversed }));
+    expect(offer?.terms.room?.name?.en).toBe('Room 1 + Room 2');
   });
 
   test('in another currency than requested finds nothing', async () => {
@@ -166,7 +203,9 @@ describe('a price that has risen', () => {
     const terms = { kind: 'terms', on: ['prebook'], times: 1 };
     await lite.faults(terms);
     const again = value(await lite.port.revalidate(lite.call(), offer.offerId));
-    expect([again.delta.minor, again.offer.terms.refund.allowed]).toEqual([0, false]);
+    expect([again.delta.minor, again.termsChanged, again.offer.terms.refund.allowed]).toEqual([0, true, false]);
+    const same = value(await lite.port.revalidate(lite.call(), offer.offerId));
+    expect([same.delta.minor, same.termsChanged]).toEqual([0, undefined]);
     const { issue, reference } = await held();
     await lite.faults(terms);
     expect(await issue()).toMatchObject(rejected('PRICE_CHANGED'));
@@ -227,6 +266,8 @@ describe('a booking', () => {
     ['nothing readable', { kind: 'unreadable' }, true],
     ['an error of its own', { kind: 'reject', code: '5000' }, false],
     ['«the answer of the provider is invalid»', { kind: 'reject', code: '2013' }, false],
+    ['«not confirmed»', { kind: 'reject', code: '2010' }, false],
+    ['«not confirmed», of a booking that was made', { kind: 'accept', code: '2010' }, true],
     ['a limit', { kind: 'reject', code: '4290' }, false],
     ['a page of a gateway', { kind: 'error-after' }, true],
   ])('that is answered by %s is looked for, and never taken for a refusal', async (_what, fault, isBooked) => {
@@ -261,7 +302,6 @@ describe('a booking', () => {
       ['4000', 'FUNDS'],
       ['40302', 'DOWN'],
       ['4010', 'NAME_OR_DOC'],
-      ['2010', 'GONE'],
     ]) {
       const { issue } = await held();
       await lite.faults({ kind: 'reject', code, on: ['book'], times: 1 });
@@ -283,6 +323,26 @@ describe('a cancellation', () => {
     await lite.advance(MAX_DELAY_MS + 1_000, true);
     const unresolved = { opId: call.opId, sentAt: lite.now().toISOString(), ref: booking.ref };
     expect((await lite.port.resolveOutcome(lite.call(), unresolved)).kind).toBe('unknown');
+  });
+
+  test('without a sum is unknown, and known once the seller says the sum', async () => {
+    const booking = await sold();
+    const quote = value(await lite.port.quoteRefund(lite.call(), booking.ref, { travellers: 'all' }));
+    let said = false;
+    const silent: typeof fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      const text = await response.text();
+      const unsaid = said ? text : text.replace(/"(refund_amount|amountRefunded)":[\d.]+/g, '"$1":null');
+      return new Response(unsaid, { status: response.status });
+    };
+    const port = lite.another({ fetch: silent });
+    const call = lite.call();
+    const sentAt = lite.now().toISOString();
+    expect((await port.refund(call, booking.ref, quote.id)).kind).toBe('unknown');
+    const outcome = () => port.resolveOutcome(lite.call(), { opId: call.opId, sentAt, ref: booking.ref });
+    expect((await outcome()).kind).toBe('unknown');
+    said = true;
+    expect(value(await outcome())).toMatchObject({ state: 'refunded' });
   });
 
   test('shortly before a rule begins costs what it costs then', async () => {

@@ -4,6 +4,9 @@ export type Occupancy = { readonly adults: number; readonly children: readonly n
 
 /** A child without an age counts as so old, as on flights. */
 const USUAL_CHILD_AGE = 8;
+/** What is assumed of children whose age is not said; undefined: nothing. */
+export const assumedChildAge = ({ hotelStay }: SearchQuery): number | undefined =>
+  hotelStay && hotelStay.children > (hotelStay.childAges?.length ?? 0) ? USUAL_CHILD_AGE : undefined;
 /** Under eighteen is a child to LiteAPI. */
 const LAST_CHILD_AGE = 17;
 

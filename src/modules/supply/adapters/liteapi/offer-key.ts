@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Money } from '#kernel/money.ts';
-import { currencyOf } from './amounts.ts';
+import { currencyOf } from '../currency.ts';
 import type { Ladder } from './ladder.ts';
 import type { WireRate } from './shapes.ts';
 

@@ -1,17 +1,11 @@
 import type { Call, Outcome, SupplierBooking } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
+import { ok } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { findByReference, type LiteApi, ok, type ReadBooking, readBooking } from './context.ts';
-import { readPromise } from './promises.ts';
+import { findByReference, type LiteApi, readBooking } from './context.ts';
+import { isAsPromised } from './promises.ts';
 
 type Found = { target: string; value: SupplierBooking };
-
-/** A cancellation brings back what was promised, or a person looks at it. */
-function isAsPromised({ wire }: ReadBooking, quoteId: string | null): boolean {
-  const promise = readPromise(quoteId ?? '');
-  const [back, total] = [moneyOf(wire.amountRefunded, wire.currency), moneyOf(wire.price, wire.currency)];
-  return !promise || !back || !total || back.minor >= total.minor - promise.fee;
-}
 
 /** What the supplier shows of an operation; null: nothing (yet). */
 export async function lookFor(lite: LiteApi, call: Call, operation: SentOperation): Promise<Outcome<Found | null>> {
@@ -24,20 +18,16 @@ export async function lookFor(lite: LiteApi, call: Call, operation: SentOperatio
   const read = await readBooking(lite, call, subject);
   if (read.kind !== 'ok') return read;
   if (read.value.booking.state !== 'refunded') return ok(lite, null);
-  return isAsPromised(read.value, target)
+  const { price, amountRefunded, currency } = read.value.wire;
+  // Otherwise it is not known until the seller says the sum, or a person has looked at it.
+  return isAsPromised(target, moneyOf(price, currency), moneyOf(amountRefunded, currency))
     ? ok(lite, { target: target ?? subject, value: read.value.booking })
-    : { kind: 'unknown', reason: 'cancelled, and another sum comes back than was promised' };
+    : { kind: 'unknown', reason: 'cancelled, and it is not known to bring back what was promised' };
 }
 
 /** The booking of an operation that was sent before under the same id; null: nothing is to be seen of it. */
-export async function outcomeOfSent(
+export const outcomeOfSent = async (
   lite: LiteApi,
   call: Call,
   operation: SentOperation,
-): Promise<Outcome<SupplierBooking | null>> {
-  const found = await lookFor(lite, call, operation);
-  if (found.kind === 'rejected') return { kind: 'unknown', reason: found.code };
-  if (found.kind !== 'ok') return found;
-  if (found.value) await lite.sent.end(operation, 'done', found.value.target);
-  return { ...found, value: found.value?.value ?? null };
-}
+): Promise<Outcome<SupplierBooking | null>> => lite.acts.seen(operation, await lookFor(lite, call, operation));

@@ -1,5 +1,5 @@
 import type { Outcome, Reject } from '../../domain/port.ts';
-import type { Answer } from './http.ts';
+import type { Answer } from '../http.ts';
 import { zError } from './shapes.ts';
 
 /** Which call an answer is to: what a code means depends on it. */
@@ -20,7 +20,6 @@ const MEANINGS: Readonly<Record<CallKind, Readonly<Record<string, Meaning>>>> = 
     4002: { code: 'GONE' },
     4010: { code: 'NAME_OR_DOC' },
     4000: { code: 'FUNDS' },
-    2010: { code: 'GONE' },
   },
   cancel: { 4002: { code: 'INVALID' } },
 };
@@ -44,7 +43,8 @@ const rejected = (code: Reject, message: string, retry = false): Outcome<never> 
 
 /**
  * What an answer means that is no success. Of what books and cancels everything that is not documented as «nothing was
- * done» is unknown: 4005 speaks of our own booking, 2013, 2014 and 5000 may have booked, and so may a limit.
+ * done» is unknown: 4005 speaks of our own booking, 2010 of one that is not confirmed (yet), 2013, 2014 and 5000 may
+ * have booked, and so may a limit.
  */
 export function refusalOf(answer: Answer | string, of: CallKind): Outcome<never> {
   const acts = of === 'book' || of === 'cancel';

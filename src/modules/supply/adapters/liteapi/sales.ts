@@ -11,14 +11,15 @@ import type {
 } from '../../domain/port.ts';
 import type { SentOperation } from '../../domain/sent-operations.ts';
 import type { Done, Prepared } from '../acts.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { moneyOf } from './amounts.ts';
-import { bookingOf, findByReference, type LiteApi, ok, read, rejected, TAGS } from './context.ts';
+import { bookingOf, findByReference, type LiteApi, read, TAGS } from './context.ts';
 import { exchange } from './http.ts';
 import { type OfferKey, readOfferKey, termsDigest } from './offer-key.ts';
 import { outcomeOfSent } from './outcomes.ts';
 import { refusalOf } from './refusals.ts';
 import { type WireRate, zOneBooking, zPrebook } from './shapes.ts';
-import { ladderOfRates, offerOf, pricesOf } from './translate.ts';
+import { byRoom, ladderOfRates, offerOf, pricesOf } from './translate.ts';
 
 /** LiteAPI keeps nothing: a hold is a promise on paper, and an offer goes stale within minutes. */
 const PAPER_MS = 20 * 60_000;
@@ -83,9 +84,7 @@ export function liteApiSales(lite: LiteApi) {
       wire.checkin.slice(0, 10) === key.checkIn &&
       wire.checkout.slice(0, 10) === key.checkOut;
     if (!isSame) return rejected('GONE', 'another stay is offered');
-    const rates = wire.roomTypes
-      .flatMap((type) => type.rates)
-      .sort((a, b) => (a.occupancyNumber ?? 0) - (b.occupancyNumber ?? 0));
+    const rates = byRoom(wire.roomTypes.flatMap((type) => type.rates));
     const { prebookId } = wire;
     const offerId = wire.offerId || key.offerId;
     const terms = termsDigest(rates, ladderOfRates(rates, total));
@@ -177,13 +176,15 @@ export function liteApiSales(lite: LiteApi) {
       if (!key || !town) return rejected('GONE', 'no such offer');
       const now = await prebook(call, key);
       if (now.kind !== 'ok') return now;
-      const { total, rates, offerId: own } = now.value;
+      const { total, rates, offerId: own, terms } = now.value;
       const { terms: _terms, ...known } = key;
       const offer = offerOf(rates, { ...known, total, offerId: own }, { words: null, town, now: lite.clock.now() });
       if (total.currency !== key.total.currency || !('ok' in offer)) return rejected('GONE', 'another offer is made');
       const [was, is] = [totalOf(key), totalOf({ ...key, total })];
       const delta = { minor: is.minor - was.minor, currency: is.currency };
-      return ok(lite, { offer: offer.ok, delta });
+      // Another price needs consent in any case.
+      const isChanged = delta.minor === 0 && terms !== key.terms;
+      return ok(lite, { offer: offer.ok, delta, ...(isChanged && { termsChanged: true as const }) });
     },
 
     async hold(call: Call, request: HoldRequest): Promise<Outcome<SupplierBooking>> {

@@ -4,9 +4,10 @@ import type { Picture } from '../../api.ts';
 import { type Call, type SearchQuery, type SupplierOffer, SupplierUnavailableError } from '../../domain/port.ts';
 import { faultOf } from '../../domain/supplier-fault.ts';
 import type { Town } from '../adapter.ts';
+import { remainingMs, type SupplierHttp } from '../http.ts';
 import { moneyOf } from './amounts.ts';
-import { exchange, type LiteApiHttp, remainingMs } from './http.ts';
-import { occupanciesOf } from './occupancies.ts';
+import { exchange } from './http.ts';
+import { assumedChildAge, occupanciesOf } from './occupancies.ts';
 import { isNothing, problemOf } from './refusals.ts';
 import { type WireHotel, zHotel, zRates, zRoomType, zSketch } from './shapes.ts';
 import { type HotelWords, type LeftOut, lineOf, offerOf } from './translate.ts';
@@ -18,19 +19,18 @@ const MOST_RATES = 6;
 const RADIUS = 12_000;
 /** What LiteAPI may wait for its hotels, in seconds, less than we wait for it. */
 const WAIT = { least: 4, most: 12, spareMs: 1_500 };
-/** The market whose prices are requested: the guests' own citizenship is not known before they are entered. */
-export const GUEST_NATIONALITY = 'KG';
-
 export type SearchSettings = {
   id: string;
   clock: Clock;
-  http: LiteApiHttp;
+  http: SupplierHttp;
   currency: AnyCurrency;
   townOf: (locationKey: string) => Town | undefined;
   photoOf: (url: string) => Picture['photo'];
   /** Percent on LiteAPI's net prices; 0: as the account is set. */
   margin: number;
   belowSuggested: boolean;
+  /** ISO 3166-1: the nationality that prices are requested for, before guests are entered; LiteAPI takes no other. */
+  country: string;
   searchMs: number;
 };
 
@@ -93,7 +93,7 @@ export function readRates(
         children: stay.children,
         total,
       };
-      return offerOf(type.rates, known, { words, town, now: settings.now });
+      return offerOf(type.rates, known, { words, town, now: settings.now, assumedChildAge: assumedChildAge(query) });
     });
   });
 }
@@ -127,7 +127,7 @@ export function liteApiSearch(settings: SearchSettings) {
       checkout: query.hotelStay.checkOutDate,
       occupancies,
       currency,
-      guestNationality: GUEST_NATIONALITY,
+      guestNationality: settings.country,
       timeout,
       limit: MOST_HOTELS,
       maxRatesPerHotel: MOST_RATES,

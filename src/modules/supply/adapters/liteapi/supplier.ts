@@ -5,9 +5,11 @@ import { noAfterSale, type Outcome, type Resolved, type SupplierPort } from '../
 import type { SentOperations } from '../../domain/sent-operations.ts';
 import { createActs } from '../acts.ts';
 import type { Town } from '../adapter.ts';
+import type { SupplierHttp } from '../http.ts';
+import { ok, rejected } from '../outcomes.ts';
 import { liteApiAfterSale } from './after-sale.ts';
-import { type LiteApi, ok, readBooking, rejected } from './context.ts';
-import { bookingUrl, type LiteApiHttp } from './http.ts';
+import { type LiteApi, readBooking } from './context.ts';
+import { bookingUrl } from './http.ts';
 import { lookFor } from './outcomes.ts';
 import { liteApiSales, paperOf } from './sales.ts';
 import { liteApiSearch } from './search.ts';
@@ -23,6 +25,8 @@ export type LiteApiConfig = {
   /** The currency that is requested. */
   currency: AnyCurrency;
   clock: Clock;
+  /** Of the site, ISO 3166-1: whose guests prices are requested for. */
+  country: string;
   /** What was sent, before it is sent. */
   sent: SentOperations;
   townOf: (locationKey: string) => Town | undefined;
@@ -48,7 +52,7 @@ const LEAST_ACT_MS = 120_000;
 export function createLiteApiSupplier(config: LiteApiConfig): SupplierPort {
   const { clock, sent, maxEffectDelayMs = 30 * 60_000 } = config;
   const waits = { search: 15_000, read: 20_000, change: LEAST_ACT_MS, ...config.timeouts };
-  const http: LiteApiHttp = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
+  const http: SupplierHttp = { url: config.url, key: config.key, clock, fetch: config.fetch ?? fetch };
   const acts = createActs({ clock, sent, maxEffectDelayMs });
   const lite: LiteApi = {
     clock,

@@ -65,6 +65,8 @@ function locationOf(hotel: WireHotel, town: Town) {
   return { location: { lat, lon, centre: metres(town.centre), airport: metres(town.airport), town: town.centre } };
 }
 
+/** What is known of an offer in addition to its rates; what it took for granted is said by the search alone. */
+type Known = { words: HotelWords | null; town: Town; assumedChildAge?: number | undefined };
 export type HotelWords = { readonly hotel: WireHotel; readonly photo: Picture['photo'] };
 
 /** What is said of a hotel; after a search only its name is known. */
@@ -79,7 +81,7 @@ function hotelOf(words: HotelWords | null, town: Town) {
   };
 }
 
-function segmentOf(key: OfferKey, words: HotelWords | null, town: Town): Segment {
+function segmentOf(key: OfferKey, { words, town, assumedChildAge }: Known): Segment {
   const stars = Math.min(MOST_STARS, Math.max(0, Math.round(words?.hotel.stars ?? 0)));
   return {
     mode: 'hotel',
@@ -102,6 +104,7 @@ function segmentOf(key: OfferKey, words: HotelWords | null, town: Town): Segment
       adults: key.adults,
       children: key.children,
       hoursNotProvided: true,
+      ...(assumedChildAge !== undefined && { assumedChildAge }),
       ...hotelOf(words, town),
     },
   };
@@ -179,13 +182,18 @@ export function ladderOfRates(rates: readonly WireRate[], total: Money): Ladder 
   );
 }
 
+/** In the order of the search: answers name rooms in any order. */
+export const byRoom = (rates: readonly WireRate[]): WireRate[] =>
+  rates.toSorted((a, b) => (a.occupancyNumber ?? 0) - (b.occupancyNumber ?? 0));
+
 /** One offer of rooms for the whole party; otherwise why it is left out. */
 export function offerOf(
-  rates: readonly WireRate[],
+  found: readonly WireRate[],
   known: Omit<OfferKey, 'terms'>,
-  { words, town, now }: { words: HotelWords | null; town: Town; now: Date },
+  context: Known & { now: Date },
 ): { ok: SupplierOffer } | { leftOut: LeftOut } {
   const { total, rooms, checkIn, checkOut } = known;
+  const rates = byRoom(found);
   if (total.minor <= 0) return { leftOut: 'amount' };
   if (rates.length !== rooms) return { leftOut: 'rooms' };
   if (!isLocalDate(checkIn) || !isLocalDate(checkOut)) return { leftOut: 'shape' };
@@ -193,7 +201,7 @@ export function offerOf(
   if (nights < 1 || nights > MAX_NIGHTS) return { leftOut: 'shape' };
   const ladder = ladderOfRates(rates, total);
   const key = { ...known, terms: termsDigest(rates, ladder) };
-  const segment = segmentOf(key, words, town);
+  const segment = segmentOf(key, context);
   const offerId = writeOfferKey(key);
   if (offerId.length > LONGEST_ID) return { leftOut: 'too long' };
   return {
@@ -204,7 +212,7 @@ export function offerOf(
       prices: pricesOf(total, rooms),
       seatsLeft: null,
       holdable: false,
-      expiresAt: new Date(now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
+      expiresAt: new Date(context.now.getTime() + OFFER_MINUTES * 60_000).toISOString(),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Call, Outcome } from '../../domain/port.ts';
-import { type Answer, exchange, type HttpConfig, outcome, remainingTimeoutMs } from './http.ts';
+import { remainingMs } from '../http.ts';
+import { type Answer, exchange, type HttpConfig, outcome } from './http.ts';
 
 type ResponseReader<T> = (body: unknown) => T | null;
 export type SaparCalls = ReturnType<typeof saparCalls>;
@@ -20,7 +21,7 @@ export function saparCalls(given: {
   const { http, clock, waits, maxEffectDelayMs } = given;
   return {
     async change<T>(call: Call, path: string, body: object, read: ResponseReader<T>): Promise<Outcome<T>> {
-      const wait = remainingTimeoutMs(clock, call.deadline, waits.change);
+      const wait = remainingMs(clock, call.deadline, waits.change);
       return outcome(await exchange(http, 'POST', path, wait, { body, opId: call.opId }), read, clock);
     },
     /** A read has no effect to be unsure of: no answer means that the supplier is down. */
@@ -30,7 +31,7 @@ export function saparCalls(given: {
       read: ResponseReader<T>,
       sent: { body: object; opId?: string } | null = null,
     ): Promise<Outcome<T>> {
-      const wait = remainingTimeoutMs(clock, call.deadline, waits.read);
+      const wait = remainingMs(clock, call.deadline, waits.read);
       const answer = sent ? await exchange(http, 'POST', path, wait, sent) : await exchange(http, 'GET', path, wait);
       const result = outcome(answer, read, clock);
       return result.kind === 'unknown'
@@ -43,7 +44,7 @@ export function saparCalls(given: {
       unresolved: { opId: string; sentAt: string },
       read: ResponseReader<T>,
     ): Promise<Outcome<T | 'never-happened'>> {
-      const wait = remainingTimeoutMs(clock, call.deadline, waits.read);
+      const wait = remainingMs(clock, call.deadline, waits.read);
       const answer = await exchange(http, 'GET', `/operations/${encodeURIComponent(unresolved.opId)}`, wait);
       if (isNotFound(answer)) {
         const resolved = clock.now().getTime() - Date.parse(unresolved.sentAt) >= maxEffectDelayMs;

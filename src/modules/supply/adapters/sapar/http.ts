@@ -2,16 +2,11 @@ import type { Clock } from '#platform/clock.ts';
 import type { Outcome, Reject } from '../../domain/port.ts';
 import { reasonOf } from '../../domain/supplier-fault.ts';
 import { parseAnswer } from '../answer-json.ts';
+import type { SupplierHttp } from '../http.ts';
 import { textOf } from '../limited-body.ts';
 import { zRefusal } from './wire.ts';
 
-export type HttpConfig = {
-  /** `https://…/api`, without a trailing slash. */
-  url: string;
-  key: string;
-  clock: Clock;
-  fetch: typeof fetch;
-};
+export type HttpConfig = SupplierHttp;
 
 /** Codes of the suppliers' manual that are a definite «no». */
 const REJECTS: Readonly<Record<string, { code: Reject; retry: boolean }>> = {
@@ -40,10 +35,6 @@ const REJECTS: Readonly<Record<string, { code: Reject; retry: boolean }>> = {
 const MAX_BYTES = 4_000_000;
 
 export type Answer = { status: number; body: unknown };
-
-/** Milliseconds that remain of a call, at most `most`; never less than one. */
-export const remainingTimeoutMs = (clock: Clock, deadline: string, most: number): number =>
-  Math.max(1, Math.min(most, Date.parse(deadline) - clock.now().getTime()));
 
 export async function open(
   config: HttpConfig,

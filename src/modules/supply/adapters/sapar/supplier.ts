@@ -16,9 +16,10 @@ import {
 } from '../../domain/port.ts';
 import { faultOf, reasonOf } from '../../domain/supplier-fault.ts';
 import { parseAnswer } from '../answer-json.ts';
+import { remainingMs } from '../http.ts';
 import { createSaparAncillaries } from './ancillaries.ts';
 import { saparCalls } from './calls.ts';
-import { type HttpConfig, open, remainingTimeoutMs } from './http.ts';
+import { type HttpConfig, open } from './http.ts';
 import { linesOf } from './lines.ts';
 import { bookingOf, type CodeNames, exchangeOf, offerOf, PASSENGER_OF, quoteOf } from './translate.ts';
 import { zBooking, zExchangeQuotes, zOffer, zOperation, zPricedOffer, zQuote, zSearchLine } from './wire.ts';
@@ -119,7 +120,7 @@ export function createSaparSupplier(config: SaparSupplierConfig): SupplierPort {
     const body = { journeys, passengers, cabin: query.cabin };
     let done = false;
     try {
-      const wait = remainingTimeoutMs(clock, call.deadline, waits.search);
+      const wait = remainingMs(clock, call.deadline, waits.search);
       const response = await open(http, 'POST', '/searches', wait, { body, opId: call.opId });
       if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
       for await (const line of linesOf(response.body)) {

@@ -19,7 +19,7 @@ export type Simulated = {
   readonly partners: Partners;
   readonly port: SupplierPort;
   /** Another adapter of the same supplier: another process, or one that writes nothing down. */
-  another(sent?: SentOperations): SupplierPort;
+  another(sent?: SentOperations, change?: { fetch: typeof fetch }): SupplierPort;
   now(): Date;
   call(opId?: string): Call;
   /** Moves our clock, and the supplier's with it unless `oursOnly`. */
@@ -28,7 +28,7 @@ export type Simulated = {
   faults(...faults: object[]): Promise<void>;
   /** What the supplier has, as its own interface lists it. */
   listed<T>(path: string): Promise<T[]>;
-  found(query: SearchQuery): Promise<SupplierOffer[]>;
+  found(query: SearchQuery, port?: SupplierPort): Promise<SupplierOffer[]>;
   close(): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export async function simulatedDuffel(currency: string): Promise<Simulated> {
   let ahead = base;
   let operations = 0;
   const clock = { now: () => new Date(Date.now() + ahead) };
-  const another = (sent = sentOperations(database.db, 'duffel')): SupplierPort => {
+  const another: Simulated['another'] = (sent = sentOperations(database.db, 'duffel'), change) => {
     const port = createDuffelSupplier({
       id: 'duffel',
       name: 'Duffel',
@@ -50,6 +50,7 @@ export async function simulatedDuffel(currency: string): Promise<Simulated> {
       locationOf: (code) => `${code.toLowerCase()}-airport`,
       aircraftOf: () => undefined,
       maxEffectDelayMs: MAX_DELAY_MS,
+      ...change,
     });
     return createSupply({ db: database.db, clock, suppliers: [port] }).get('duffel');
   };
@@ -83,9 +84,9 @@ export async function simulatedDuffel(currency: string): Promise<Simulated> {
       });
       return ((await response.json()) as { data: T[] }).data;
     },
-    async found(query) {
+    async found(query, from = port) {
       const offers: SupplierOffer[] = [];
-      for await (const batch of port.search(call(), query)) offers.push(...batch);
+      for await (const batch of from.search(call(), query)) offers.push(...batch);
       return offers;
     },
     close: async () => {

@@ -67,6 +67,7 @@ export async function simulatedLiteApi(currency: Currency): Promise<Simulated> {
       key: partners.keys.liteapi,
       currency,
       clock,
+      country: 'KG',
       sent,
       townOf: (key) => TOWNS.get(key),
       photoOf: (url) => ({ path: `/pictures?${url}`, width: 960, height: 720 }),

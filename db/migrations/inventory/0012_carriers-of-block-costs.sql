@@ -1,0 +1,1 @@
+CREATE INDEX "block_costs_carrier" ON "inventory"."block_costs" USING btree (left("flight_id", 2));
