@@ -267,6 +267,25 @@ const refusedAt = async (details: CarrierDetails) => {
   return fields.map(({ path, code }) => `${path} ${code}`);
 };
 
+test('ages of a published airline are known to every process; undo takes them out', async () => {
+  await of.fixture.publishCarrier();
+  const other = process();
+  await of.fixture.publishCarrier(saying({ ages: { child: 3, adult: 15 } }));
+  const knownTo = async (by = of.inventory) => {
+    await find(FIRST_DAY, by);
+    return by.carrierAges('QH');
+  };
+  await of.fixture.publishFlight();
+  expect(await knownTo()).toEqual({ child: 3, adult: 15 });
+  expect(await knownTo(other)).toEqual({ child: 3, adult: 15 });
+  await undoLast();
+  expect(of.inventory.carrierAges('QH')).toBeUndefined();
+  const code = 'flights.ages_backwards';
+  await expect(of.fixture.publishCarrier(saying({ ages: { child: 12, adult: 12 } }))).rejects.toMatchObject({
+    fields: [expect.objectContaining({ path: 'details.ages.adult', code })],
+  });
+});
+
 test('what contradicts itself is refused at its field, and nothing is written', async () => {
   await of.fixture.publishCarrier();
   const { revision } = await of.fixture.office.readCarrier('QH');

@@ -1,6 +1,7 @@
 import type { Instant, LocalDate } from '#kernel/dates.ts';
 import type { SearchMode } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
+import type { AgeBand } from '#kernel/passengers.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Db, Executor, Tx } from '#platform/db/database.ts';
 import { type AncillaryRow, type CheckInRow, checkInsOf, readAncillary } from './db/ancillaries.ts';
@@ -119,7 +120,7 @@ export type { InventoryDeparture } from './domain/inventory-departure.ts';
 export { minimumConnection } from './domain/minimum-connection.ts';
 export { isMultiTicketId, type MultiTicketOffer } from './domain/multi-ticket-offer.ts';
 export type { InventoryOffer } from './domain/offer.ts';
-export { railBusSteps, railBusVoidMinutes } from './domain/own/own-terms.ts';
+export { ownRefundSteps, railBusVoidMinutes } from './domain/own/own-terms.ts';
 export { hotelPicturePath } from './domain/own-hotels/picture-path.ts';
 export { holdMinutesOf } from './domain/payment-time-limit.ts';
 export { aircraftName } from './domain/seat-maps.ts';
@@ -179,6 +180,8 @@ export function createInventory(given: {
     countPublished: () => countPublished(db),
     /** A published carrier's name. */
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
+    /** Ages of infants and children of a published carrier; undefined: it does not say. */
+    carrierAges: (code: string): AgeBand | undefined => publishedCarrier(code)?.details?.ages,
     /** Flights, trains, buses, hotels and transfers of the company's own as the office keeps them. */
     office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isServiceCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),

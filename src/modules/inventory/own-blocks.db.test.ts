@@ -63,6 +63,27 @@ test('a seat is owed while it is sold, at the net price of its sale; one that is
   expect(await first()).toMatchObject({ sold: 1, held: 0, left: 13, owed: fromMajor(10_000) });
 });
 
+test('the price of chosen days is not set below the cost of a seat of a block, unless the flight says so', async () => {
+  await of.fixture.publishCarrier();
+  await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });
+  const set = (fare: number) =>
+    of.fixture.office.changeDepartures(ADA, {
+      id: 'QH101',
+      from: FIRST_DAY,
+      to: FIRST_DAY,
+      wanted: { act: 'price', rbd: 'M', fare },
+    });
+  const refusal = { code: 'flights.below_net', values: { lowest: 9_999, net: 10_000 } };
+  await expect(set(9_999)).rejects.toMatchObject({ fields: [{ path: 'fare', ...refusal }] });
+  expect((await offerOf('standard')).prices[0]?.fare.minor).toBe(15_000_00);
+  expect(await set(10_000)).toBe(1);
+  // What the flight in force says counts, not its draft.
+  await of.fixture.saveFlight({ ...ANTALYA, block: BLOCK, belowNet: true });
+  await expect(set(9_999)).rejects.toMatchObject({ fields: [{ path: 'fare', ...refusal }] });
+  await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK, belowNet: true });
+  expect(await set(9_999)).toBe(1);
+});
+
 test('sold seats of a block are owed after the flight is published without it', async () => {
   await of.fixture.publishCarrier();
   await of.fixture.publishFlight({ ...ANTALYA, block: BLOCK });

@@ -183,6 +183,18 @@ test('what is sold keeps its price and its ladder, and its rooms stay sold when 
   expect(quote.totalMinor).toBe(fromMajor(13_200).minor);
 });
 
+test('a preview says night by night where more rooms are sold than it leaves', async () => {
+  const id = await publish();
+  await sell();
+  await sell();
+  await save({ ...TULPAR, rooms: [{ ...suite, units: 1 }, single] });
+  const lowered = ['2026-03-12', '2026-03-13'].map((date) => ({ date, class: suite.code, sold: 2, planned: 1 }));
+  expect((await of.fixture.office.readHotel(id)).preview?.keptSold).toEqual({ days: lowered, more: 0 });
+  // As many as are sold, or more, is not worth a word.
+  await save({ ...TULPAR, rooms: [{ ...suite, units: 2 }, single] });
+  expect((await of.fixture.office.readHotel(id)).preview?.keptSold).toEqual({ days: [], more: 0 });
+});
+
 test('fewer rooms than are sold on a night are refused; rooms set by hand outlive a publication', async () => {
   const id = await publish();
   await sell();

@@ -82,6 +82,16 @@ test('a release sells no transfer until the office publishes one; drafts sell no
   ]);
 });
 
+test('a preview says day by day where more cars are sold than it leaves', async () => {
+  const id = await publish();
+  await sell();
+  await save({ ...TO_TOWN, classes: TO_TOWN.classes.map((one) => (one.class === 'vip' ? { ...one, units: 0 } : one)) });
+  expect((await of.fixture.office.readTransfer(id)).preview?.keptSold).toEqual({
+    days: [{ date: DAY, class: 'vip', sold: 1, planned: 0 }],
+    more: 0,
+  });
+});
+
 test('another process sells what was published, and not what was stopped, closed or sold out', async () => {
   const id = await publish();
   const other = process();

@@ -55,7 +55,11 @@ test('trains and buses of a table are previewed, published and sold, another one
   expect(dearer.items).toMatchObject([{ id: 'SR45', change: 'changed', counts: { changed: 60 } }]);
   await accept(dearer.id, 'publication');
   expect((await berth())?.total.minor).toBe(offer.total.minor + 700_00);
-  // What is held keeps its price.
+  // What is held keeps its place and its price.
+  const classes = NIGHT_TRAIN.classes.map((one) => (one.class === 'coupe' ? { ...one, seats: 0 } : one));
+  const fewer = await preview(csvOf(tableOf({ ...NIGHT_TRAIN, classes })));
+  const keptSold = { days: [{ date: DAY, class: 'coupe', sold: 1, planned: 0 }], more: 0 };
+  expect(fewer.items).toMatchObject([{ id: 'SR45', counts: { keptSold } }]);
   expect(bookingOf(await of.inventory.issue(op(), refOf(held), offer.total)).state).toBe('issued');
 });
 

@@ -47,7 +47,7 @@ export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
   country: (iso2) => reference.country(iso2)?.name ?? null,
 });
 
-const ageBandsFrom =
+export const ageBandsFrom =
   (reference: Reference): OrdersDeps['travellers']['ageBandsOf'] =>
   (carriers) =>
     Object.fromEntries(

@@ -101,14 +101,18 @@ const placesFrom =
     return { place: { key: found.key, zone: found.tz, kind }, name: found.name };
   };
 
-/** Names of carriers that the office has published stand above those of reference. */
-const withOwnCarriers = (reference: Reference, inventory: Inventory): Reference => ({
+/** Names and ages of carriers that the office has published stand above those of reference. */
+export const withOwnCarriers = (
+  reference: Reference,
+  inventory: Pick<Inventory, 'carrierName' | 'carrierAges'>,
+): Reference => ({
   ...reference,
   carrier: (code) => {
     const known = reference.carrier(code);
     const name = inventory.carrierName(code);
     if (name === undefined) return known;
-    return { code, icao: null, accounting: null, ageBand: null, ...known, name, invented: false, operating: true };
+    const ageBand = inventory.carrierAges(code) ?? known?.ageBand ?? null;
+    return { code, icao: null, accounting: null, ...known, ageBand, name, invented: false, operating: true };
   },
 });
 

@@ -6,6 +6,7 @@ import type { Noted } from '../domain/import/season.ts';
 import type { SkipReason } from '../domain/import/ssim-leg.ts';
 import type { ChangeCounts } from '../domain/own/compare-departures.ts';
 import type { OwnFlight } from '../domain/own/flight-shape.ts';
+import type { WithKeptSold } from '../domain/own/kept-sold.ts';
 import type { NetworkFault } from '../domain/own/own-carrier.ts';
 import { networkImportFlights, networkImports } from './schema.ts';
 
@@ -46,7 +47,7 @@ export type ImportedFlight = {
   change: FlightChange;
   draft: OwnFlight;
   faults: NetworkFault[];
-  counts: ChangeCounts | null;
+  counts: WithKeptSold<ChangeCounts> | null;
 };
 
 export async function insertImport(tx: Executor, made: NetworkImport): Promise<void> {
@@ -111,7 +112,7 @@ export async function importedFlights(
 export async function writeFlightCounts(
   db: Executor,
   importId: string,
-  counted: readonly { flightId: string; counts: ChangeCounts | null; faults: NetworkFault[] }[],
+  counted: readonly { flightId: string; counts: ImportedFlight['counts']; faults: NetworkFault[] }[],
 ): Promise<void> {
   await db.execute(sql`
     update inventory.network_import_flights f set counts = c.counts, faults = c.faults

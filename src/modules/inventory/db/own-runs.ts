@@ -198,7 +198,7 @@ export async function amendRunDetails(tx: Tx, days: readonly PlannedDeparture[])
 }
 
 /** A class of a day as it is to be: `fares` by pair, in the order of `stationPairsOf`. */
-export type RunStock = TimetableChange['stock'][number] & { fares: readonly number[] };
+export type RunStock = Omit<TimetableChange['stock'][number], 'sold'> & { fares: readonly number[] };
 
 /** Classes of days as a publication leaves them; never fewer seats than are sold at this moment. */
 export async function writeRunStock(

@@ -119,6 +119,9 @@ export function deriveBookingState(tickets: readonly { state: TicketState }[]): 
   return some('refunded') ? 'refunded' : 'voided';
 }
 
+/** It was sold with refund steps. */
+const hasSteps = (terms?: object | null): boolean => terms != null && 'steps' in terms && terms.steps !== undefined;
+
 /** The fare it was sold at is not changed. */
 const isFixed = ({ terms }: { terms?: object | null }): boolean =>
   terms != null && 'changeFee' in terms && terms.changeFee === null;
@@ -138,11 +141,10 @@ export function availableActions(
   const voidable = able.some((ticket) => isVoidOffered(ticket, now));
   const ahead = able.some((ticket) => ticket.state === 'open' && now.getTime() < Date.parse(ticket.departsAt));
   const soldBy = ({ trip }: SoldTicket) => booking.portions?.[trip] ?? booking;
-  // A train or bus that has left is refunded by hand, and so is a hotel stay or transfer that has begun: its steps end
-  // there.
+  // What is refunded by steps is refunded by hand once it has left or begun: its steps end there.
   const refundable = able.some((ticket) => {
     const { carrier, fareFamily, terms } = soldBy(ticket);
-    const bySteps = isHotelTransferFamily(fareFamily) || isRailOrBus(fareFamily);
+    const bySteps = isHotelTransferFamily(fareFamily) || isRailOrBus(fareFamily) || hasSteps(terms);
     return isAutoRefundable(carrier, fareFamily, terms) && (!bySteps || now.getTime() < Date.parse(ticket.departsAt));
   });
   const service = isHotelTransferFamily(booking.fareFamily);

@@ -1,7 +1,7 @@
 import { fromMajor, type Money } from '#kernel/money.ts';
 import { type RefundCase, type RefundTerms, ticketRefund } from '#kernel/refund-rule.ts';
 import { type FareFamily, familyRules } from './families.ts';
-import { railBusSteps } from './own/own-terms.ts';
+import { ownRefundSteps } from './own/own-terms.ts';
 import type { InventoryPrice } from './party-price.ts';
 
 /** What one ticket brings back; `penalty` is what is kept of the fare, never more than the fare. */
@@ -16,13 +16,10 @@ export type RefundLine = {
 
 type SoldDocument = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
-/**
- * The terms of a fare family as the rule of refunds reads them; trains and buses go by steps, other ones within one
- * country.
- */
+/** The terms of a fare family as the rule of refunds reads them; trains and buses have other steps within one country. */
 export function refundTermsOf(carrier: string, fareFamily: FareFamily, domestic = false): RefundTerms {
   const { refund } = familyRules(carrier, fareFamily);
-  const steps = railBusSteps(carrier, domestic);
+  const steps = ownRefundSteps(carrier, fareFamily, domestic);
   if (steps) return { allowed: refund !== null, penalty: null, noShow: null, steps };
   return {
     allowed: refund !== null,

@@ -4,7 +4,7 @@ import { zLocalDate, zLocalised } from '#kernel/schemas.ts';
 import { zSoms } from '../domain/own/own-carrier.ts';
 import { ROOM_CODES, zHotelNumber, zOwnHotel } from '../domain/own-hotels/hotel-shape.ts';
 import { zDailyPublications, zDayFigures, zStockCounts, zUndo } from './daily.ts';
-import { zDone, zFault, zRevision, zState } from './office.ts';
+import { zDone, zFault, zKeptSold, zRevision, zState } from './office.ts';
 
 export { MEALS } from '../domain/hotels-and-transfers/hotel-for-sale.ts';
 export {
@@ -64,6 +64,7 @@ const zHotelPage = z
             sold: z.int(),
           }),
         ),
+        keptSold: zKeptSold,
         /** Reservations on nights that change; they keep their terms. */
         reservations: z.int(),
       })

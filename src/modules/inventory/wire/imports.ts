@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale } from '#kernel/schemas.ts';
 import { zCarrierCode } from '../domain/own/own-carrier.ts';
-import { zCounts, zDone, zFault } from './office.ts';
+import { zCounts, zDone, zFault, zKeptSold } from './office.ts';
 
 export {
   TABLE_COLUMNS,
@@ -67,7 +67,7 @@ const zImport = z
         change: z.enum(FLIGHT_CHANGES),
         from: z.string(),
         to: z.string(),
-        counts: zCounts.nullable(),
+        counts: zCounts.extend({ keptSold: zKeptSold.optional() }).nullable(),
         faults: z.array(zFault),
       }),
     ),

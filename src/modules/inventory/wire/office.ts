@@ -56,6 +56,12 @@ export const zCounts = z.object({
   /** Seats sold on those that are moved or cancelled. */
   sold: z.int(),
 });
+/** Days on which a publication leaves what is sold, which is more than it plans; `more` are not listed. */
+export const zKeptSold = z.object({
+  days: z.array(z.object({ date: zLocalDate, class: z.string(), sold: z.int(), planned: z.int() })),
+  more: z.int(),
+});
+export type KeptSold = z.output<typeof zKeptSold>;
 export const zPublications = z.array(
   z.object({
     id: z.int(),
@@ -177,6 +183,7 @@ const zFlightPage = z
       .object({
         counts: zCounts,
         lines: z.array(zLine),
+        keptSold: zKeptSold,
       })
       .nullable(),
     publications: zPublications,

@@ -4,7 +4,18 @@ import { MAX_VERSION, zLocalDate, zLocalDateTime, zLocalised, zMoney } from '#ke
 import { zSoms } from '../domain/own/own-carrier.ts';
 import { RUN_MODES, zOwnRun } from '../domain/own-runs/run-shape.ts';
 import { RAIL_BUS_FARE_FAMILIES } from '../domain/rail-bus-families.ts';
-import { zCarrierLine, zCounts, zDone, zFault, zFlightId, zLine, zPublications, zRevision, zState } from './office.ts';
+import {
+  zCarrierLine,
+  zCounts,
+  zDone,
+  zFault,
+  zFlightId,
+  zKeptSold,
+  zLine,
+  zPublications,
+  zRevision,
+  zState,
+} from './office.ts';
 
 export {
   MAX_BOARDING,
@@ -60,7 +71,7 @@ const zRunPage = z
     places: z.array(z.object({ class: zClass, places: z.int() })),
     faults: z.array(zFault),
     /** What publishing the draft changes; null while it has faults. */
-    preview: z.object({ counts: zCounts, lines: z.array(zLine) }).nullable(),
+    preview: z.object({ counts: zCounts, lines: z.array(zLine), keptSold: zKeptSold }).nullable(),
     publications: zPublications,
     mayUndo: z.boolean(),
   })

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.ts';
 import { zInstant, zLocale } from '#kernel/schemas.ts';
 import { zStockCounts } from './daily.ts';
 import { zFileError, zFileFailure, zImportId, zTableFormat } from './imports.ts';
-import { zCounts, zDone, zFault } from './office.ts';
+import { zCounts, zDone, zFault, zKeptSold } from './office.ts';
 
 export { RATE_COLUMNS, RATE_RECORD_NAMES, RATE_RECORDS } from '../domain/import/rate-table.ts';
 export { RUN_COLUMNS, RUN_RECORD_NAMES, RUN_RECORDS, type RunRecord } from '../domain/import/run-table.ts';
@@ -39,9 +39,11 @@ const zTableImport = <Counts extends z.ZodType>(counts: Counts) =>
   });
 
 /** `reservations` are on nights that change; they keep their price and terms. */
-const zRateImport = zTableImport(zStockCounts.extend({ reservations: z.int() })).meta({ id: 'RateImport' });
+const zRateImport = zTableImport(zStockCounts.extend({ reservations: z.int(), keptSold: zKeptSold.optional() })).meta({
+  id: 'RateImport',
+});
 export type RateImport = z.output<typeof zRateImport>;
-const zRunImport = zTableImport(zCounts).meta({ id: 'RunImport' });
+const zRunImport = zTableImport(zCounts.extend({ keptSold: zKeptSold.optional() })).meta({ id: 'RunImport' });
 export type RunImport = z.output<typeof zRunImport>;
 export type TableImport = RateImport | RunImport;
 

@@ -5,7 +5,7 @@ import { TRANSFER_CLASSES } from '../domain/hotels-and-transfers/transfer-for-sa
 import { zSoms } from '../domain/own/own-carrier.ts';
 import { zOwnTransfer, zTransferNumber } from '../domain/own-transfers/transfer-shape.ts';
 import { zDailyPublications, zDayFigures, zStockCounts, zUndo } from './daily.ts';
-import { zDone, zFault, zRevision, zState } from './office.ts';
+import { zDone, zFault, zKeptSold, zRevision, zState } from './office.ts';
 
 export {
   MAX_SEASONS as MAX_TRANSFER_SEASONS,
@@ -82,6 +82,7 @@ const zTransferPage = z
             sold: z.int(),
           }),
         ),
+        keptSold: zKeptSold,
         /** Reservations on days that change; they keep their terms. */
         reservations: z.int(),
       })

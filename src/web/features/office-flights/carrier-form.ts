@@ -2,11 +2,11 @@ import {
   CARRIER_MODES,
   type CarrierMode,
   familiesOfMode,
-  MAX_CARRIER_STEPS,
   type OwnCarrier,
   type OwnFamily,
 } from '#modules/inventory/api.ts';
 import { detailsIntoValues, nameOfDetailPath, readDetails } from './details-form.ts';
+import { nameOfStepPath, readSteps, stepsIntoValues } from './steps-form.ts';
 import { type TypedValues, typedRows, upper, whole } from './typed-values.ts';
 
 const REACHES = ['domestic', 'abroad'] as const;
@@ -31,9 +31,7 @@ function rulesIntoValues(values: Record<string, string>, { steps, voidMinutes, c
   values['railBus.voidMinutes'] = String(voidMinutes);
   values['railBus.closeMinutes'] = String(closeMinutes);
   values['railBus.partners'] = partners.join(' ');
-  for (const reach of REACHES)
-    for (const [n, step] of steps[reach].entries())
-      for (const [name, value] of Object.entries(step)) values[`railBus.steps.${reach}.${n}.${name}`] = String(value);
+  for (const reach of REACHES) stepsIntoValues(values, `railBus.steps.${reach}`, steps[reach]);
 }
 
 /** A carrier as the form has it. */
@@ -57,9 +55,11 @@ export function valuesOfCarrier(carrier: OwnCarrier): TypedValues {
     at('baggage.pieces', String(rules.baggage.pieces));
     at('baggage.kg', String(rules.baggage.kg));
     at('meal', rules.meal ? 'on' : '');
-    at('refund.penalty', rules.refund ? String(rules.refund.penalty) : '');
-    at('refundable', rules.refund ? 'on' : '');
-    at('refund.noShow', rules.refund ? String(rules.refund.noShow) : '');
+    const { refund } = rules;
+    at('refund.penalty', refund && !refund.steps ? String(refund.penalty) : '');
+    at('refundable', refund ? 'on' : '');
+    at('refund.noShow', refund && !refund.steps ? String(refund.noShow) : '');
+    stepsIntoValues(values, `families.${family}.refund.steps`, refund?.steps);
     at('changeFee', rules.changeFee === null ? '' : String(rules.changeFee));
     at('holdMinutes', String(rules.holdMinutes));
   }
@@ -78,31 +78,32 @@ export function valuesOfCarrier(carrier: OwnCarrier): TypedValues {
 
 const familiesOf = (values: TypedValues) =>
   familiesOfMode(modeOfValues(values)).filter((family) => (values[`families.${family}.name`] ?? '').trim() !== '');
-const stepRows = (values: TypedValues, reach: Reach): number[] => [
-  ...new Set(typedRows(values, `railBus\\.steps\\.${reach}`, '(?:hoursBefore|percent|fee)')),
-];
-/** How many steps the form shows: those that are filled, and an empty one. */
-export const shownSteps = (values: TypedValues, reach: Reach): number =>
-  Math.min((stepRows(values, reach).at(-1) ?? -1) + 2, MAX_CARRIER_STEPS);
 export const taxRows = (values: TypedValues): number[] => typedRows(values, 'taxes', 'code');
 
 /** What only carriers by rail and by bus say, as it is typed. */
 function readRules(values: TypedValues): Rules {
   const number = (name: string) => whole(values[name] || '0');
-  const steps = (reach: Reach) =>
-    stepRows(values, reach).map((n) => {
-      const at = `railBus.steps.${reach}.${n}`;
-      return {
-        hoursBefore: whole(values[`${at}.hoursBefore`]),
-        percent: number(`${at}.percent`),
-        fee: number(`${at}.fee`),
-      };
-    });
   return {
-    steps: { domestic: steps('domestic'), abroad: steps('abroad') },
+    steps: {
+      domestic: readSteps(values, 'railBus.steps.domestic'),
+      abroad: readSteps(values, 'railBus.steps.abroad'),
+    },
     voidMinutes: number('railBus.voidMinutes'),
     closeMinutes: number('railBus.closeMinutes'),
     partners: upper(values['railBus.partners']).match(/[^\s,]+/g) ?? [],
+  };
+}
+
+/** What is kept of a fare of a family; trains and buses go by the steps of their carrier. */
+function readRefund(values: TypedValues, mode: CarrierMode, family: string): OwnFamily['refund'] {
+  const at = `families.${family}.refund`;
+  if (mode !== 'avia') return values[`families.${family}.refundable`] ? { penalty: 0, noShow: 0 } : null;
+  const steps = readSteps(values, `${at}.steps`);
+  if ((values[`${at}.penalty`] ?? '').trim() === '' && steps.length === 0) return null;
+  return {
+    penalty: whole(values[`${at}.penalty`] || '0'),
+    noShow: whole(values[`${at}.noShow`] || '0'),
+    ...(steps.length > 0 && { steps }),
   };
 }
 
@@ -128,23 +129,13 @@ export function readCarrierForm(values: TypedValues): OwnCarrier {
         pieces: whole(typed(`${name}.pieces`) || '0'),
         kg: whole(typed(`${name}.kg`) || '0'),
       });
-      // Trains and buses go by the steps of the carrier.
-      const bySteps = mode !== 'avia';
-      const refundable = bySteps
-        ? isOn(`families.${family}.refundable`)
-        : (typed('refund.penalty') ?? '').trim() !== '';
       return {
         family: family as OwnFamily['family'],
         name: (typed('name') ?? '').trim(),
         cabinBag: bag('cabinBag'),
         baggage: bag('baggage'),
         meal: isOn(`families.${family}.meal`),
-        refund: refundable
-          ? {
-              penalty: bySteps ? 0 : whole(typed('refund.penalty')),
-              noShow: bySteps ? 0 : whole(typed('refund.noShow') || '0'),
-            }
-          : null,
+        refund: readRefund(values, mode, family),
         changeFee: (typed('changeFee') ?? '').trim() === '' ? null : whole(typed('changeFee')),
         holdMinutes: whole(typed('holdMinutes') || '0'),
       };
@@ -163,10 +154,10 @@ export function readCarrierForm(values: TypedValues): OwnCarrier {
 
 /** Steps by their rows in the form; partners are one field. */
 function nameOfRules(values: TypedValues, path: string): string {
-  const [, part = '', reach = '', n = '', ...rest] = path.split('.');
+  const [, part = '', reach = '', ...step] = path.split('.');
   if (part === 'partners') return 'railBus.partners';
   const own = REACHES.find((one) => one === reach);
-  return own && n !== '' ? `railBus.steps.${own}.${stepRows(values, own)[Number(n)] ?? n}.${rest.join('.')}` : path;
+  return own ? nameOfStepPath(values, `railBus.steps.${own}`, step) : path;
 }
 
 /** The field of the form for a path of the carrier. */
@@ -175,6 +166,12 @@ export function nameOfCarrierPath(values: TypedValues, path: string): string {
   if (list === 'railBus') return nameOfRules(values, path);
   if (list === 'details') return nameOfDetailPath(values, path);
   if (!/^\d+$/.test(n)) return path;
-  if (list === 'families') return `families.${familiesOf(values)[Number(n)] ?? ''}.${rest.join('.')}`;
+  if (list === 'families') {
+    const family = `families.${familiesOf(values)[Number(n)] ?? ''}`;
+    const [part, ofRefund, ...step] = rest;
+    return part === 'refund' && ofRefund === 'steps'
+      ? nameOfStepPath(values, `${family}.refund.steps`, step)
+      : `${family}.${rest.join('.')}`;
+  }
   return list === 'taxes' ? `taxes.${taxRows(values)[Number(n)] ?? 0}.${rest.join('.')}` : path;
 }

@@ -19,6 +19,7 @@ import { modeOfValues, taxRows } from './carrier-form.ts';
 import { CarrierPreview } from './carrier-preview.tsx';
 import { DetailsFields } from './details-fields.tsx';
 import { ClassFields, RulesFields } from './rail-bus-fields.tsx';
+import { StepFields } from './step-fields.tsx';
 import { FLIGHT_LIST, type TypedValues } from './typed-values.ts';
 
 function FamilyFields({ family, ...state }: FormState & { family: OwnFamilyCode }) {
@@ -39,6 +40,7 @@ function FamilyFields({ family, ...state }: FormState & { family: OwnFamilyCode 
         <NumberInput {...state} name={at('holdMinutes')} label={t('holdMinutes')} hint={t('holdHint')} />
       </div>
       <CheckInput {...state} name={at('meal')} label={t('meal')} />
+      <StepFields {...state} list={at('refund.steps')} legend={t('steps')} hint={t('stepsHint')} />
     </fieldset>
   );
 }

@@ -25,6 +25,18 @@ function AbroadFields(state: FormState) {
   );
 }
 
+function AgeFields(state: FormState) {
+  const t = useTranslations('flights.details');
+  return (
+    <DetailSection {...state} title={t('ages')} hint={t('agesAbroadHint')} under={['details.ages']}>
+      <div className={css.fields}>
+        <NumberInput {...state} name="details.ages.child" label={t('infantUnder')} />
+        <NumberInput {...state} name="details.ages.adult" label={t('childUnder')} />
+      </div>
+    </DetailSection>
+  );
+}
+
 function CountryTaxFields(state: FormState) {
   const t = useTranslations('flights');
   const { reaches } = useReaches();
@@ -146,6 +158,7 @@ export function DetailsFields({ mode, ...state }: FormState & { mode: CarrierMod
     <fieldset className={css.fieldset}>
       <legend>{t('title')}</legend>
       <AbroadFields {...state} />
+      {isByAir && <AgeFields {...state} />}
       {isByAir && <CountryTaxFields {...state} />}
       <ConnectionFields {...state} isByAir={isByAir} />
       {isByAir && <FamilyRuleFields {...state} />}

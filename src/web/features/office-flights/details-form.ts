@@ -19,6 +19,7 @@ export function detailsIntoValues(values: Values, details: CarrierDetails = {}):
   const { hubs = [], partners = [], abroad, taxes = [], terminals = [], connections = [] } = details;
   values['details.hubs'] = hubs.join(' ');
   values['details.partners'] = partners.join(' ');
+  for (const [name, years] of Object.entries(details.ages ?? {})) values[`details.ages.${name}`] = String(years);
   for (const name of PERCENTS) values[`details.abroad.${name}`] = abroad ? String(abroad[name]) : '';
   for (const [n, tax] of taxes.entries()) {
     const at = `details.taxes.${n}`;
@@ -76,6 +77,11 @@ function readAbroad(values: TypedValues): OwnCarrier['percents'] | undefined {
   return { child, infant, seatedInfant };
 }
 
+function readAges(values: TypedValues): CarrierDetails['ages'] {
+  const [child = '', adult = ''] = ['child', 'adult'].map((name) => (values[`details.ages.${name}`] ?? '').trim());
+  return child === '' && adult === '' ? undefined : { child: whole(child), adult: whole(adult) };
+}
+
 /** What only airlines say. */
 function readByAir(values: TypedValues): CarrierDetails {
   const typed = (list: DetailList, n: number, column: string) => (values[`${list}.${n}.${column}`] ?? '').trim();
@@ -100,7 +106,9 @@ function readByAir(values: TypedValues): CarrierDetails {
     }),
   );
   const ancillaries = readAncillaries(values);
+  const ages = readAges(values);
   return {
+    ...(ages && { ages }),
     ...(hubs.length > 0 && { hubs }),
     ...(partners.length > 0 && { partners }),
     ...(taxes.length > 0 && { taxes }),

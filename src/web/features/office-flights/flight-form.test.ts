@@ -50,6 +50,7 @@ const EVERYTHING: typeof QANAT = {
     hubs: ['BSZ', 'OSS'],
     partners: ['KQ'],
     abroad: { child: 70, infant: 10, seatedInfant: 70 },
+    ages: { child: 2, adult: 15 },
     taxes: [
       { country: 'KG', reach: 'domestic', code: 'KG', soms: 250, refundable: true, lapInfant: false },
       { country: null, reach: 'international', code: 'YQ', soms: 1_200, refundable: false, lapInfant: true },
@@ -84,6 +85,21 @@ const EVERYTHING: typeof QANAT = {
     },
   },
 };
+
+test('refund steps of a fare come out of the form as they went in, and a refusal stands in their row', () => {
+  const steps = [
+    { hoursBefore: 48, percent: 0, fee: 500 },
+    { hoursBefore: 0, percent: 90, fee: 0 },
+  ];
+  const [standard, lite] = QANAT.families as [(typeof QANAT.families)[0], (typeof QANAT.families)[0]];
+  const stepped = { ...standard, refund: { penalty: 0, noShow: 0, steps } };
+  const carrier = { ...QANAT, families: [lite, stepped] };
+  expect(readCarrierForm(valuesOfCarrier(carrier))).toEqual(carrier);
+  const values = { ...valuesOfCarrier(carrier), 'families.standard.refund.steps.4.hoursBefore': '6' };
+  const list = 'families.standard.refund.steps';
+  expect(nameOfCarrierPath(values, 'families.1.refund.steps.2.percent')).toBe(`${list}.4.percent`);
+  expect(nameOfCarrierPath(values, 'families.1.refund.steps')).toBe(list);
+});
 
 test('details of a carrier come out of the form as they went in, those of the demonstration too', () => {
   for (const carrier of [EVERYTHING, ...DEMO_AIRLINES])

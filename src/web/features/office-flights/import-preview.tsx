@@ -6,6 +6,7 @@ import { useErrorText } from '../../shared/forms/use-error-text.ts';
 import { usePolling } from '../../shared/forms/use-polling.ts';
 import { useCountsText } from '../../shared/office/counts-text.ts';
 import { FileErrors } from '../../shared/office/file-errors.tsx';
+import { KeptSoldAlert } from '../../shared/office/kept-sold.tsx';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
@@ -136,7 +137,15 @@ function FlightTable({ found: { shown, total } }: Of) {
           {
             name: 'departures',
             label: t('read.inTimetable'),
-            cell: ({ counts }) => (counts ? countsText(counts) : '–'),
+            cell: ({ counts }) =>
+              counts ? (
+                <>
+                  {countsText(counts)}
+                  <KeptSoldAlert kept={counts.keptSold} />
+                </>
+              ) : (
+                '–'
+              ),
           },
           {
             name: 'missing',

@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
 import type { RailBusFamily } from '#modules/inventory/api.ts';
 import { CheckInput, type FormState, NumberInput, TextInput } from '../../shared/office/typed-field.tsx';
-import { Alert } from '../../ui/alert.tsx';
 import css from '../../ui/office-form.module.css';
-import { type Reach, shownSteps } from './carrier-form.ts';
+import { StepFields } from './step-fields.tsx';
 
 /** A class of coaches as a carrier sells it. */
 export function ClassFields({ code, ...state }: FormState & { code: RailBusFamily }) {
@@ -30,26 +29,6 @@ export function ClassFields({ code, ...state }: FormState & { code: RailBusFamil
   );
 }
 
-function StepFields({ reach, ...state }: FormState & { reach: Reach }) {
-  const t = useTranslations('runs.carrier');
-  const at = `railBus.steps.${reach}`;
-  const error = state.refusal?.fields[at];
-  return (
-    <fieldset className={css.fieldset}>
-      <legend>{t(reach)}</legend>
-      {error && <Alert tone="error" title={error} />}
-      {Array.from({ length: shownSteps(state.values, reach) }, (_, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its number
-        <div key={n} className={css.fields}>
-          <NumberInput {...state} name={`${at}.${n}.hoursBefore`} label={t('hoursBefore')} />
-          <NumberInput {...state} name={`${at}.${n}.percent`} label={t('percent')} />
-          <NumberInput {...state} name={`${at}.${n}.fee`} label={t('fee')} />
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
 /** Deadlines of refunds and sales, and who waits for passengers. */
 export function RulesFields(state: FormState) {
   const t = useTranslations('runs.carrier');
@@ -57,8 +36,8 @@ export function RulesFields(state: FormState) {
     <fieldset className={css.fieldset}>
       <legend>{t('steps')}</legend>
       <p className={css.note}>{t('stepsHint')}</p>
-      <StepFields {...state} reach="domestic" />
-      <StepFields {...state} reach="abroad" />
+      <StepFields {...state} list="railBus.steps.domestic" legend={t('domestic')} />
+      <StepFields {...state} list="railBus.steps.abroad" legend={t('abroad')} />
       <div className={css.fields}>
         <NumberInput {...state} name="railBus.voidMinutes" label={t('voidMinutes')} hint={t('voidHint')} />
         <NumberInput {...state} name="railBus.closeMinutes" label={t('closeMinutes')} hint={t('closeHint')} />

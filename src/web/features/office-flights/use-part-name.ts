@@ -13,6 +13,7 @@ const PARTS = {
   'details.hubs': 'details.hubs',
   'details.partners': 'details.partners',
   'details.abroad': 'details.abroad',
+  'details.ages': 'details.ages',
   'details.taxes': 'details.taxes',
   'details.terminals': 'details.parts.terminals',
   'details.connections': 'details.connections',

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { OwnHotelPage, StockCounts } from '#modules/inventory/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { KeptSoldAlert } from '../../shared/office/kept-sold.tsx';
 import { PreviewLines, PublicationCard, stockCountsText } from '../../shared/office/publication-card.tsx';
 import { Alert } from '../../ui/alert.tsx';
 
@@ -24,6 +25,7 @@ export function HotelPublication({ page }: { page: OwnHotelPage }) {
           {preview.reservations > 0 && (
             <Alert tone="wait" title={t('publication.reservations', { count: preview.reservations })} />
           )}
+          <KeptSoldAlert kept={preview.keptSold} classOf={roomName} />
           <PreviewLines
             lines={preview.lines.map(({ room, what, ...line }) => ({
               ...line,

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { RateImport } from '#modules/inventory/api.ts';
+import { KeptSoldAlert } from '../../shared/office/kept-sold.tsx';
 import { stockCountsText } from '../../shared/office/publication-card.tsx';
 import { TablePreviewPage } from '../../shared/office/table-preview.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -36,6 +37,7 @@ export function RatesPreviewPage({ found, refusal }: { found: RateImport; refusa
         counts ? (
           <>
             {nightsOf(counts)}
+            <KeptSoldAlert kept={counts.keptSold} />
             {counts.reservations > 0 && <> · {stays('publication.reservations', { count: counts.reservations })}</>}
           </>
         ) : (

@@ -21,6 +21,7 @@ import {
   StopFields,
 } from './run-fields.tsx';
 import { shownRows } from './run-form.ts';
+import { useClassName } from './use-class-name.ts';
 
 type Carrier = { code: string; name: string };
 type Props = FormState & {
@@ -150,6 +151,7 @@ export function RunPage({ mode, id, page, carriers, ...props }: Props) {
   const t = useTranslations('runs.form');
   const titles = useTranslations('runs.screens');
   const locale = useAppLocale();
+  const className = useClassName();
   const { refusal } = props;
   // A publication that is refused sends no fields.
   const values = refusal?.values.do === 'save' ? refusal.values : props.values;
@@ -182,7 +184,7 @@ export function RunPage({ mode, id, page, carriers, ...props }: Props) {
             </Button>
           </div>
         </Form>
-        {page && <NetworkPublication page={page} />}
+        {page && <NetworkPublication page={page} classOf={className} />}
       </div>
     </Page>
   );

@@ -1,14 +1,17 @@
 import { useTranslations } from 'use-intl';
 import type { RunImport } from '#modules/inventory/api.ts';
 import { useCountsText } from '../../shared/office/counts-text.ts';
+import { KeptSoldAlert } from '../../shared/office/kept-sold.tsx';
 import { TablePreviewPage } from '../../shared/office/table-preview.tsx';
 import { Link } from '../../ui/link.tsx';
 import { listPath, runPath, TABLE } from './paths.ts';
+import { useClassName } from './use-class-name.ts';
 
 /** What a table of trains and buses would change, or what is wrong with it, until it is decided on. */
 export function RunTablePreviewPage({ found, refusal }: { found: RunImport; refusal: string | null }) {
   const t = useTranslations('runs.table');
   const countsText = useCountsText();
+  const className = useClassName();
   return (
     <TablePreviewPage
       found={found}
@@ -35,7 +38,16 @@ export function RunTablePreviewPage({ found, refusal }: { found: RunImport; refu
           <Link to={runPath('rail', id)}>{name}</Link>
         )
       }
-      effectOf={({ counts }) => (counts ? countsText(counts) : '–')}
+      effectOf={({ counts }) =>
+        counts ? (
+          <>
+            {countsText(counts)}
+            <KeptSoldAlert kept={counts.keptSold} classOf={className} />
+          </>
+        ) : (
+          '–'
+        )
+      }
     />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { OwnTransferPage, StockCounts } from '#modules/inventory/api.ts';
 import { TRANSFER_CLASSES } from '#modules/supply/api.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
+import { KeptSoldAlert } from '../../shared/office/kept-sold.tsx';
 import { PreviewLines, PublicationCard, stockCountsText } from '../../shared/office/publication-card.tsx';
 import type { FormState } from '../../shared/office/typed-field.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,6 +25,10 @@ function TransferPublication({ page }: { page: OwnTransferPage }) {
       none: t('counts.none'),
     });
   const { preview } = page;
+  const className = (name: string) => {
+    const known = TRANSFER_CLASSES.find((one) => one === name);
+    return known ? names(known) : name;
+  };
   return (
     <PublicationCard page={page} countsText={countsText}>
       {preview && page.state !== 'published' && (
@@ -32,6 +37,7 @@ function TransferPublication({ page }: { page: OwnTransferPage }) {
           {preview.reservations > 0 && (
             <Alert tone="wait" title={t('publication.reservations', { count: preview.reservations })} />
           )}
+          <KeptSoldAlert kept={preview.keptSold} classOf={className} />
           <PreviewLines
             lines={preview.lines.map(({ class: kind, what, ...line }) => ({
               ...line,

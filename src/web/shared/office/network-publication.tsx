@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import type { OwnFlightPage } from '#modules/inventory/api.ts';
 import { useCountsText } from './counts-text.ts';
+import { KeptSoldAlert } from './kept-sold.tsx';
 import { PreviewLines, PublicationCard } from './publication-card.tsx';
 
 type Page = Pick<OwnFlightPage, 'revision' | 'state' | 'faults' | 'publications' | 'mayUndo'> & {
@@ -8,7 +9,7 @@ type Page = Pick<OwnFlightPage, 'revision' | 'state' | 'faults' | 'publications'
 };
 
 /** The publication of a carrier, a flight, a train or a bus. */
-export function NetworkPublication({ page }: { page: Page }) {
+export function NetworkPublication({ page, classOf }: { page: Page; classOf?: (name: string) => string }) {
   const t = useTranslations('flights');
   const sale = useTranslations('ownSale.publication');
   const countsText = useCountsText();
@@ -18,6 +19,7 @@ export function NetworkPublication({ page }: { page: Page }) {
       {preview && (
         <>
           <p>{sale('preview', { changes: countsText(preview.counts) })}</p>
+          <KeptSoldAlert kept={preview.keptSold} {...(classOf && { classOf })} />
           <PreviewLines
             lines={preview.lines.map(({ what, date, sold }) => ({ what: t(`lines.${what}`), date, sold }))}
             soldText={(count) => t('counts.sold', { count })}

@@ -43,6 +43,8 @@ export const zCarrierDetails = z.strictObject({
   partners: z.array(zCarrierCode).max(10).refine(isOnce, TWICE).optional(),
   /** Percents of the adult fare on a journey with an international flight; absent: as within one country. */
   abroad: zPercents.optional(),
+  /** Beyond one country infants are under `child` and children under `adult`, completed years; absent: as the site. */
+  ages: z.strictObject({ child: z.int().min(0).max(12), adult: z.int().min(1).max(18) }).optional(),
   /** In addition to those of its document. */
   taxes: z.array(zCountryTax).max(MAX_COUNTRY_TAXES).optional(),
   /** Which building of an airport it uses, where there are several. */
@@ -85,8 +87,9 @@ function overlapFaults<T>(
 /** What contradicts itself in them, at its field. */
 export function detailFaults(details: CarrierDetails | undefined): NetworkFault[] {
   if (!details) return [];
-  const { taxes = [], terminals = [], connections = [], ancillaries } = details;
+  const { ages, taxes = [], terminals = [], connections = [], ancillaries } = details;
   return [
+    ...(ages && ages.adult <= ages.child ? [{ field: 'details.ages.adult', code: 'flights.ages_backwards' }] : []),
     ...overlapFaults('taxes', 'code', taxes, { code: 'flights.tax_overlaps', clash: meets }),
     ...overlapFaults('connections', 'minutes', connections, { code: 'flights.connection_hidden', clash: covers }),
     ...overlapFaults('terminals', 'airport', terminals, {

@@ -44,6 +44,7 @@ type StockChange = {
   fareFamily: string;
   /** As planned: may be fewer than are sold. */
   seats: number;
+  sold: number;
   fareMinor: number;
   isNew: boolean;
   setByHand: boolean;
@@ -63,7 +64,7 @@ export type TimetableChange = {
   drop: string[];
   stock: StockChange[];
   /** Classes that are not sold any more; one that is planned again is opened by its row in `stock`. */
-  close: { id: string; rbd: string }[];
+  close: { id: string; rbd: string; sold: number }[];
   /** A route of a sold departure does not change. */
   rerouted: { date: LocalDate; sold: number }[];
 };
@@ -133,12 +134,12 @@ function stockChanges(
         cabins[cabin],
       );
   if (blockSeats !== undefined) trim(all, blockSeats);
-  const stock = wanted.flatMap(({ sold: _, isSame: hasFares, ...row }): StockChange[] => {
+  const stock = wanted.flatMap(({ isSame: hasFares, ...row }): StockChange[] => {
     const now = known.get(row.rbd);
     const isSame = hasFares && row.seats === now?.planned && row.fareMinor === now.fareMinor;
     return isSame ? [] : [{ id: planned.id, ...row }];
   });
-  const close = left.filter(({ closed }) => !closed).map(({ rbd }) => ({ id: planned.id, rbd }));
+  const close = left.filter(({ closed }) => !closed).map(({ rbd, sold }) => ({ id: planned.id, rbd, sold }));
   return { stock, close };
 }
 

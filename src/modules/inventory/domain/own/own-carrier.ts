@@ -31,32 +31,6 @@ export {
 
 const zBag = z.strictObject({ pieces: z.int().min(0).max(5), kg: z.int().min(0).max(50) });
 
-export const zOwnFamily = z.strictObject({
-  family: z.enum([...OWN_FAMILIES, ...RAIL_BUS_FARE_FAMILIES]),
-  name: z.string().trim().min(2).max(30),
-  cabinBag: zBag,
-  baggage: zBag,
-  meal: z.boolean(),
-  /** What is kept of the fare on a refund, and what more after a no-show; null: not refundable. */
-  refund: z.strictObject({ penalty: zSoms, noShow: zSoms }).nullable(),
-  /** Null: not changed. */
-  changeFee: zSoms.nullable(),
-  /** How long seats are kept before the payment; 0: only for the time of one payment. */
-  holdMinutes: z.int().min(0).max(2_880),
-});
-export type OwnFamily = z.output<typeof zOwnFamily>;
-
-/** A tax or fee on one passenger of one flight, whole soms; a route end that is null fits every airport. */
-export const zOwnTax = z.strictObject({
-  code: z.string().regex(/^[A-Z0-9]{2,3}$/),
-  from: zAirportCode.nullable(),
-  to: zAirportCode.nullable(),
-  soms: zSoms,
-  refundable: z.boolean(),
-  lapInfant: z.boolean(),
-});
-export type OwnTax = z.output<typeof zOwnTax>;
-
 /** From so many hours before departure on, what is kept of a fare and the fee for the refund. */
 const zCarrierStep = z.strictObject({
   hoursBefore: z.int().min(0).max(720),
@@ -78,6 +52,40 @@ const zSteps = z
       }),
     { error: 'runs.steps_order' },
   );
+
+/** What is kept of the fare on a refund, and what more after a no-show; by air steps may stand instead of both. */
+const zRefund = z
+  .strictObject({ penalty: zSoms, noShow: zSoms, steps: zSteps.optional() })
+  .refine(({ penalty, noShow, steps }) => !steps || (penalty === 0 && noShow === 0), {
+    error: 'flights.steps_or_penalty',
+    path: ['steps'],
+  });
+
+export const zOwnFamily = z.strictObject({
+  family: z.enum([...OWN_FAMILIES, ...RAIL_BUS_FARE_FAMILIES]),
+  name: z.string().trim().min(2).max(30),
+  cabinBag: zBag,
+  baggage: zBag,
+  meal: z.boolean(),
+  /** Null: not refundable. */
+  refund: zRefund.nullable(),
+  /** Null: not changed. */
+  changeFee: zSoms.nullable(),
+  /** How long seats are kept before the payment; 0: only for the time of one payment. */
+  holdMinutes: z.int().min(0).max(2_880),
+});
+export type OwnFamily = z.output<typeof zOwnFamily>;
+
+/** A tax or fee on one passenger of one flight, whole soms; a route end that is null fits every airport. */
+export const zOwnTax = z.strictObject({
+  code: z.string().regex(/^[A-Z0-9]{2,3}$/),
+  from: zAirportCode.nullable(),
+  to: zAirportCode.nullable(),
+  soms: zSoms,
+  refundable: z.boolean(),
+  lapInfant: z.boolean(),
+});
+export type OwnTax = z.output<typeof zOwnTax>;
 
 /** What only carriers by rail and by bus say. */
 const zRailBusRules = z.strictObject({
@@ -126,10 +134,17 @@ export const zOwnCarrier = z.strictObject({
 export type OwnCarrier = z.output<typeof zOwnCarrier>;
 
 /** What only carriers by air say in their details. */
-const BY_AIR = ['hubs', 'taxes', 'terminals', 'byHand', 'seatChoice', 'ancillaries'] as const;
+const BY_AIR = ['ages', 'hubs', 'taxes', 'terminals', 'byHand', 'seatChoice', 'ancillaries'] as const;
 
 /** What contradicts itself in a carrier, whatever it flies. */
-export const ownCarrierFaults = ({ mode, details }: Pick<OwnCarrier, 'mode' | 'details'>): NetworkFault[] => [
+export const ownCarrierFaults = ({
+  mode,
+  families,
+  details,
+}: Pick<OwnCarrier, 'mode' | 'families' | 'details'>): NetworkFault[] => [
+  ...families.flatMap(({ refund }, n) =>
+    mode !== 'avia' && refund?.steps ? [{ field: `families.${n}.refund.steps`, code: 'flights.only_by_air' }] : [],
+  ),
   ...(mode === 'avia'
     ? []
     : BY_AIR.filter((part) => details?.[part] !== undefined).map((part) => ({

@@ -11,16 +11,25 @@ export type OwnTerms = {
   readonly changeFee: number | null;
   /** Refunded and changed by the carrier's staff; absent: as its carrier is published, which it was before. */
   readonly byHand?: boolean;
-  /** Of trains and buses: refund steps, and how long after the issue a ticket is annulled. */
+  /** Refund steps; they count instead of `penalty` and `noShow`. */
   readonly steps?: readonly RefundStep[];
+  /** Of trains and buses: how long after the issue a ticket is annulled. */
   readonly voidMinutes?: number;
 };
 
-/** The refund steps of a carrier by rail or by bus, within one country or beyond it; undefined for other carriers. */
-export const railBusSteps = (carrier: string, domestic: boolean): RefundStep[] | undefined =>
-  publishedCarrier(carrier)?.railBus?.steps[domestic ? 'domestic' : 'abroad'].map(
-    ({ hoursBefore, percent, fee }): RefundStep => ({ hoursBefore, retainedPercent: percent, fee: fromMajor(fee) }),
-  );
+/**
+ * The refund steps that a fare goes by: those of its carrier by rail or by bus, within one country or beyond it, else
+ * those of its family; undefined where one sum is kept whenever it is refunded.
+ */
+export function ownRefundSteps(carrier: string, fareFamily: string, domestic: boolean): RefundStep[] | undefined {
+  const ground = publishedCarrier(carrier)?.railBus?.steps[domestic ? 'domestic' : 'abroad'];
+  const steps = ground ?? publishedFamily(carrier, fareFamily)?.refund?.steps;
+  return steps?.map(({ hoursBefore, percent, fee }) => ({
+    hoursBefore,
+    retainedPercent: percent,
+    fee: fromMajor(fee),
+  }));
+}
 
 /** How long a ticket of a carrier by rail or by bus is annulled after its issue, minutes. */
 export const railBusVoidMinutes = (carrier: string): number => publishedCarrier(carrier)?.railBus?.voidMinutes ?? 0;
@@ -30,22 +39,17 @@ export function ownTermsOf(carrier: string, fareFamily: string, domestic: boolea
   const own = publishedFamily(carrier, fareFamily);
   if (!own) return undefined;
   const { refund, changeFee } = own;
-  const steps = railBusSteps(carrier, domestic);
-  if (steps)
-    return {
-      allowed: refund !== null,
-      penalty: null,
-      noShow: null,
-      changeFee,
-      steps,
-      voidMinutes: railBusVoidMinutes(carrier),
-    };
+  const { railBus, details } = publishedCarrier(carrier) ?? {};
+  const steps = ownRefundSteps(carrier, fareFamily, domestic);
   return {
     allowed: refund !== null,
-    penalty: refund && fromMajor(refund.penalty),
-    noShow: refund && fromMajor(refund.noShow),
+    penalty: steps || !refund ? null : fromMajor(refund.penalty),
+    noShow: steps || !refund ? null : fromMajor(refund.noShow),
     changeFee,
-    byHand: publishedCarrier(carrier)?.details?.byHand?.some((family) => family === fareFamily) ?? false,
+    ...(steps && { steps }),
+    ...(railBus
+      ? { voidMinutes: railBus.voidMinutes }
+      : { byHand: details?.byHand?.some((family) => family === fareFamily) ?? false }),
   };
 }
 

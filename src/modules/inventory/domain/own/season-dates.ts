@@ -19,3 +19,6 @@ export function faultsOfDates(
   const other = seasons.findIndex((one, m) => m < n && one.from <= season.to && season.from <= one.to);
   return other < 0 ? [] : [{ field: `seasons.${n}.from`, code: codes.overlap, values: { other: other + 1 } }];
 }
+
+/** The day at the end of an id of the stock: `QH101-20261203`, `H0/1001-20261203`. */
+export const dayOf = (id: string): LocalDate => id.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');

@@ -15,6 +15,7 @@ import { changeOf, spanOf } from '../own/change-timetable.ts';
 import { stopsOf } from '../own/edit-network.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 import { addCounts, NO_COUNTS, publishedEdition, reroutedFaults } from '../own/publish-network.ts';
+import { keptSoldOfDepartures } from '../own/read-network.ts';
 import { createPace } from '../run-in-time-slices.ts';
 
 /** Flights that are counted between two notes of the progress. */
@@ -29,7 +30,7 @@ function newDepartures({ periods }: OwnFlight, now: Date): ChangeCounts {
 }
 
 const ADDED = new Set(['flights.carrier_unpublished', 'flights.rerouted']);
-type Counted = { flightId: string; counts: ChangeCounts | null; faults: NetworkFault[] };
+type Counted = { flightId: string; counts: ImportedFlight['counts']; faults: NetworkFault[] };
 
 function createCounter(deps: NetworkDeps, db: Executor) {
   const carriers = new Map<string, CarrierItem | null>();
@@ -66,7 +67,8 @@ function createCounter(deps: NetworkDeps, db: Executor) {
       }
       const after = { flight: draft, carrier, stops: stopsOf(deps, draft).stops };
       const change = await changeOf(db, item, { before: publishedEdition(item, carrier), after }, deps.clock.now());
-      counted.push({ flightId, counts: countsOf(change), faults: [...faults, ...reroutedFaults(change)] });
+      const counts = { ...countsOf(change), keptSold: keptSoldOfDepartures(change) };
+      counted.push({ flightId, counts, faults: [...faults, ...reroutedFaults(change)] });
     }
     return counted;
   };

@@ -6,7 +6,7 @@ import { closeOnDays, readDailyStock, setCountOnDays, setPriceOnDays, stopDays }
 import { lockStock } from '../../db/own-departures.ts';
 import type { DailyDocument, DailyPlace } from '../../db/own-network.ts';
 import type { StandingDailyStock } from '../../domain/own/compare-daily-stock.ts';
-import { datesBetween } from '../../domain/own/season-dates.ts';
+import { datesBetween, dayOf } from '../../domain/own/season-dates.ts';
 import { type Actor, type NetworkDeps, record } from '../own/network-deps.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
 import { type DailyKind, publishedEdition, readKnown } from './daily-kind.ts';
@@ -17,9 +17,6 @@ export type DayAct =
   | { act: 'close' | 'open'; rbd: string }
   | { act: 'count'; rbd: string; count: number }
   | { act: 'price'; rbd: string; price: number };
-
-/** `H0/1001-20261203`. */
-export const dayOf = (id: string): LocalDate => id.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 
 function change(tx: Tx, ids: readonly string[], wanted: DayAct): Promise<number> {
   switch (wanted.act) {

@@ -3,11 +3,11 @@ import { fromMajor } from '#kernel/money.ts';
 import { bookingsOnDays, readDailyStock } from '../../db/daily-stock.ts';
 import { type DailyDocument, type DailyPlace, readDailyItems } from '../../db/own-network.ts';
 import { countsOfStock, type DailyStockChange, type StockCounts } from '../../domain/own/compare-daily-stock.ts';
-import { datesBetween } from '../../domain/own/season-dates.ts';
+import { keptSoldOf } from '../../domain/own/kept-sold.ts';
+import { datesBetween, dayOf } from '../../domain/own/season-dates.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 import { publicationsOf, stateOf } from '../own/read-network.ts';
 import { TIMETABLE_DAYS } from '../timetable-days.ts';
-import { dayOf } from './change-days.ts';
 import { changeOfDays, type DailyKind, draftEdition, publishedEdition, readKnown } from './daily-kind.ts';
 
 /** Days that a list counts, and that the page of days shows. */
@@ -73,6 +73,7 @@ export async function readDaily<Doc extends DailyDocument, Place extends DailyPl
     preview: change && {
       counts: countsOfStock(change),
       lines: linesOf(change),
+      keptSold: keptSoldOf({ lowered: change.change, closed: change.close }),
       /** They keep the terms and the price that they were sold by. */
       reservations: await bookingsOnDays(
         deps.db,

@@ -12,6 +12,7 @@ import {
   withRates,
 } from '../../domain/import/rate-table.ts';
 import { countsOfStock, type StockCounts } from '../../domain/own/compare-daily-stock.ts';
+import { keptSoldOf, type WithKeptSold } from '../../domain/own/kept-sold.ts';
 import type { OwnHotel } from '../../domain/own-hotels/hotel-shape.ts';
 import type { HotelTown } from '../../domain/own-hotels/own-hotel.ts';
 import { changeOfDraft, type TableKind } from '../import/table-kind.ts';
@@ -21,9 +22,10 @@ import { saveDraft } from '../own-daily/edit-daily.ts';
 import { publishDailyItem } from '../own-daily/publish-daily.ts';
 import { createPace, inRestingSlices } from '../run-in-time-slices.ts';
 import { HOTELS } from './hotel-kind.ts';
+import { roomOf } from './read-hotels.ts';
 
 /** Nights that a publication would change, with the reservations on them. */
-type RateCounts = StockCounts & { reservations: number };
+type RateCounts = WithKeptSold<StockCounts & { reservations: number }>;
 type ImportedHotel = ImportedItem<OwnHotel, RateCounts>;
 
 async function countNights(
@@ -39,7 +41,8 @@ async function countNights(
     deps.db,
     touched.map((day) => day.id),
   );
-  return { counts: { ...countsOfStock(change), reservations }, faults };
+  const keptSold = keptSoldOf({ lowered: change.change, closed: change.close }, roomOf);
+  return { counts: { ...countsOfStock(change), reservations, keptSold }, faults };
 }
 
 function stageHotel(

@@ -1,11 +1,12 @@
 import type { LocalDate } from '#kernel/dates.ts';
+import { withClasses } from '../../domain/own/kept-sold.ts';
 import { typedOf } from '../../domain/own-hotels/hotel-shape.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 import { listDaily, readDaily, readDays } from '../own-daily/read-daily.ts';
 import { HOTELS } from './hotel-kind.ts';
 
 /** A class of the stock as its room. */
-const roomOf = (rbd: string): string => rbd.toLowerCase();
+export const roomOf = (rbd: string): string => rbd.toLowerCase();
 
 /** The list of the office: hotels with what is sold and left on the next nights. */
 export async function readOwnHotels(deps: NetworkDeps) {
@@ -29,6 +30,7 @@ export async function readHotel(deps: NetworkDeps, id: string) {
     preview: preview && {
       ...preview,
       lines: preview.lines.map(({ rbd, ...line }) => ({ ...line, room: roomOf(rbd) })),
+      keptSold: withClasses(preview.keptSold, roomOf),
     },
   };
 }

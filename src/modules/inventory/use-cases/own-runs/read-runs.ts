@@ -3,13 +3,14 @@ import type { Localised } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import { readCarriers, readItem, readRuns } from '../../db/own-network.ts';
 import { figuresOfRuns, type RunDay, readRunDays } from '../../db/own-runs.ts';
-import { countsOf } from '../../domain/own/compare-departures.ts';
+import { countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import type { KeptSold } from '../../domain/own/kept-sold.ts';
 import type { OwnRun, RunMode } from '../../domain/own-runs/run-shape.ts';
 import { railBusFamilyOf } from '../../domain/rail-bus-families.ts';
 import { vehiclePlacesOf } from '../../domain/vehicles.ts';
 import { spanOf } from '../own/change-timetable.ts';
 import { known, type NetworkDeps } from '../own/network-deps.ts';
-import { carrierLine, linesOf, publicationsOf, stateOf } from '../own/read-network.ts';
+import { carrierLine, keptSoldOfDepartures, linesOf, publicationsOf, stateOf } from '../own/read-network.ts';
 import { changeOfRun, draftRunEdition, fixedFaults, publishedRunEdition } from './run-edition.ts';
 
 /** Days that a list counts, and that a page shows. */
@@ -41,6 +42,9 @@ export async function readOwnRuns(deps: NetworkDeps, mode: RunMode) {
   };
 }
 
+export const keptSoldOfRun = (change: TimetableChange): KeptSold =>
+  keptSoldOfDepartures(change, (rbd) => railBusFamilyOf(rbd) ?? rbd);
+
 /** The draft of a run with what publishing it would change. @throws AppError not_found. */
 export async function readRun(deps: NetworkDeps, id: string) {
   const item = known(await readItem(deps.db, 'run', id));
@@ -62,7 +66,11 @@ export async function readRun(deps: NetworkDeps, id: string) {
     families: (carrier?.published ?? carrier?.draft)?.families.map(({ family, name }) => ({ family, name })) ?? [],
     places: placesOf(item.draft),
     faults: [...faults, ...fixed],
-    preview: change && { counts: countsOf(change), lines: linesOf(change) },
+    preview: change && {
+      counts: countsOf(change),
+      lines: linesOf(change),
+      keptSold: keptSoldOfRun(change),
+    },
     publications,
     mayUndo: publications[0] !== undefined && !publications[0].isUndo,
   };

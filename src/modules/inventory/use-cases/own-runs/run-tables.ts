@@ -20,15 +20,18 @@ import {
   withRows,
 } from '../../domain/import/run-table.ts';
 import { type ChangeCounts, countsOf } from '../../domain/own/compare-departures.ts';
+import type { WithKeptSold } from '../../domain/own/kept-sold.ts';
 import { type OwnRun, ownRunId, type RunMode } from '../../domain/own-runs/run-shape.ts';
 import { changeOfDraft, type TableKind } from '../import/table-kind.ts';
 import { known, type NetworkDeps } from '../own/network-deps.ts';
 import { createPace, inRestingSlices } from '../run-in-time-slices.ts';
 import { checkNewRun, unknownStops, withKnownStops, writeRun } from './edit-runs.ts';
 import { publishRunItem } from './publish-runs.ts';
+import { keptSoldOfRun } from './read-runs.ts';
 import { changeOfRun, editionOf, fixedFaults, publishedRunEdition } from './run-edition.ts';
 
-type ImportedRun = ImportedItem<OwnRun, ChangeCounts>;
+type RunCounts = WithKeptSold<ChangeCounts>;
+type ImportedRun = ImportedItem<OwnRun, RunCounts>;
 type Of = { table: TableRun; item: RunItem | null; carrier: CarrierItem; errors: ErrorList };
 
 async function countDepartures(
@@ -42,7 +45,8 @@ async function countDepartures(
   const item = await readItem(deps.db, 'run', itemId);
   const before = item && publishedRunEdition(item, carrier);
   const { change } = await changeOfRun(deps.db, draft, { before, after: edition }, now);
-  return { counts: countsOf(change), faults: await fixedFaults(deps.db, change, { after: edition }, now) };
+  const counts = { ...countsOf(change), keptSold: keptSoldOfRun(change) };
+  return { counts, faults: await fixedFaults(deps.db, change, { after: edition }, now) };
 }
 
 function stageRun(deps: NetworkDeps, { table, item, carrier, errors }: Of): ImportedRun | null {
@@ -86,7 +90,7 @@ async function stageRuns(
 }
 
 /** Trains and buses: stops, days, coaches, classes and fares. */
-export const RUN_TABLES: TableKind<OwnRun, ChangeCounts> = {
+export const RUN_TABLES: TableKind<OwnRun, RunCounts> = {
   kind: 'runs',
   columns: RUN_COLUMNS,
   subject: 'run',

@@ -1,5 +1,6 @@
 import type { LocalDate } from '#kernel/dates.ts';
 import { rbdOfTransfer, TRANSFER_CLASSES } from '../../domain/hotels-and-transfers/transfer-for-sale.ts';
+import { withClasses } from '../../domain/own/kept-sold.ts';
 import type { OwnTransfer } from '../../domain/own-transfers/transfer-shape.ts';
 import type { NetworkDeps } from '../own/network-deps.ts';
 import { listDaily, readDaily, readDays } from '../own-daily/read-daily.ts';
@@ -33,6 +34,7 @@ export async function readTransfer(deps: NetworkDeps, id: string) {
     preview: preview && {
       ...preview,
       lines: preview.lines.map(({ rbd, ...line }) => ({ ...line, class: classOf(rbd) })),
+      keptSold: withClasses(preview.keptSold, classOf),
     },
   };
 }

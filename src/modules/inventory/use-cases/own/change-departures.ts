@@ -16,6 +16,7 @@ import {
 import { readItem } from '../../db/own-network.ts';
 import type { OwnFlight } from '../../domain/own/flight-shape.ts';
 import { CABINS, cabinOfClass } from '../../domain/own/own-carrier.ts';
+import { dayOf } from '../../domain/own/season-dates.ts';
 import { type Actor, known, type NetworkDeps, record } from './network-deps.ts';
 
 /** What is done at once, without a publication. */
@@ -51,9 +52,7 @@ async function changeStock(tx: Tx, days: FlightDays, wanted: DepartureAct, after
 }
 
 const tooFew = ({ id, sold }: { id: string; sold: number }): AppError =>
-  new AppError('conflict', 'flights.below_sold', { sold, date: dateOf(id) });
-/** `QH101-20261203`. */
-const dateOf = (id: string): LocalDate => id.slice(-8).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  new AppError('conflict', 'flights.below_sold', { sold, date: dayOf(id) });
 
 /** Seats over all classes, sold ones of closed classes included, are never more than a cabin or a block has. */
 function checkSeats(
@@ -78,6 +77,14 @@ function checkSeats(
     const allotted = allottedOf(stock);
     if (block && allotted > block.seats) throw new AppError('conflict', 'flights.more_than_block', { allotted });
   }
+}
+
+/** Seats of a block are not sold for less than they cost, unless the flight says that they are. */
+function checkCost({ block, belowNet }: Pick<OwnFlight, 'block' | 'belowNet'>, wanted: DepartureAct): void {
+  if (wanted.act !== 'price' || !block || belowNet || wanted.fare >= block.net) return;
+  const code = 'flights.below_net';
+  const values = { lowest: wanted.fare, net: block.net };
+  throw new AppError('invalid', code, values, [{ path: 'fare', code, values }]);
 }
 
 /** A departure that has not left is not moved to a time that has passed: its buyers would have missed it. */
@@ -127,7 +134,9 @@ export async function changeDepartures(
     if (before.length === 0) throw notFound('flights.no_departures');
     // As it stands once nothing else changes these days: it may have been published meanwhile.
     const flight = known(await readItem(tx, 'flight', id));
-    checkSeats(flight.published ?? flight.draft, before, wanted);
+    const inForce = flight.published ?? flight.draft;
+    checkSeats(inForce, before, wanted);
+    checkCost(inForce, wanted);
     checkTime(before, wanted, moment);
     const count = isOfOne(wanted) ? await changeOne(deps, tx, days, wanted) : await changeStock(tx, days, wanted, now);
     if (count === 0) throw notFound('flights.no_departures');

@@ -12,6 +12,7 @@ import {
   readSummaries,
 } from '../../db/own-network.ts';
 import { type ChangeCounts, countsOf, type TimetableChange } from '../../domain/own/compare-departures.ts';
+import { type KeptSold, keptSoldOf } from '../../domain/own/kept-sold.ts';
 import { carrierFaults } from '../../domain/own/own-carrier.ts';
 import { carrierPreview } from './carrier-effects.ts';
 import { changeOf, spanOf } from './change-timetable.ts';
@@ -89,6 +90,9 @@ export async function readCarrier(deps: NetworkDeps, code: string) {
   };
 }
 
+export const keptSoldOfDepartures = ({ stock, close }: TimetableChange, classOf?: (rbd: string) => string): KeptSold =>
+  keptSoldOf({ lowered: stock, closed: close }, classOf);
+
 /** Departures that a publication touches, the sold ones first. */
 export function linesOf(change: TimetableChange) {
   const dated = <K extends string>(what: K, found: readonly { serviceDate: LocalDate }[]) =>
@@ -119,7 +123,7 @@ export async function readFlight(deps: NetworkDeps, id: string) {
     state: stateOf(item),
     families: (carrier?.published ?? carrier?.draft)?.families.map(({ family, name }) => ({ family, name })) ?? [],
     faults: [...faults, ...(change ? reroutedFaults(change) : [])],
-    preview: change && { counts: countsOf(change), lines: linesOf(change) },
+    preview: change && { counts: countsOf(change), lines: linesOf(change), keptSold: keptSoldOfDepartures(change) },
     publications,
     mayUndo: publications[0] !== undefined && !publications[0].isUndo,
   };

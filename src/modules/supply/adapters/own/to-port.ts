@@ -15,8 +15,8 @@ import {
   isAutoRefundable,
   modeOfCarrier,
   modeOfFamily,
+  ownRefundSteps,
   type QuoteRow,
-  railBusSteps,
   railBusVoidMinutes,
   runBeyond,
   transportNumber,
@@ -128,21 +128,20 @@ function promisedOf({
   };
 }
 
-/** What only trains and buses have: a coach class, places to choose, a ladder of refunds. */
-function railBusTerms({ fareFamily, domestic, carrier }: OfferPromise) {
+/** What only trains and buses have: a coach class, places to choose. */
+function railBusTerms({ fareFamily, carrier }: OfferPromise) {
   const mode = modeOfFamily(fareFamily);
   if (mode === 'avia') return null;
   const coachClass = COACH_CLASSES.find((known) => known === fareFamily);
-  const terms = { ...(coachClass && { coachClass }), places: true, voidMinutes: railBusVoidMinutes(carrier) };
-  return { terms, steps: railBusSteps(carrier, domestic) ?? [] };
+  return { ...(coachClass && { coachClass }), places: true, voidMinutes: railBusVoidMinutes(carrier) };
 }
 
 function termsOf(promised: OfferPromise): TicketTerms {
-  const { fareFamily, whole, carrier, rbds } = promised;
-  const ground = railBusTerms(promised);
+  const { fareFamily, whole, carrier, domestic, rbds } = promised;
+  const steps = ownRefundSteps(carrier, fareFamily, domestic);
   const rules = familyRules(carrier, fareFamily);
   return {
-    ...ground?.terms,
+    ...railBusTerms(promised),
     ...(whole && { compartment: whole }),
     fareFamily,
     name: rules.name,
@@ -154,9 +153,9 @@ function termsOf(promised: OfferPromise): TicketTerms {
     seatChoice: rules.seatChoice,
     refund: {
       allowed: rules.refund !== null,
-      penalty: ground ? null : orNull(rules.refund?.penalty),
-      noShow: ground ? null : orNull(rules.refund?.noShow),
-      ...(ground && { steps: ground.steps }),
+      penalty: steps ? null : orNull(rules.refund?.penalty),
+      noShow: steps ? null : orNull(rules.refund?.noShow),
+      ...(steps && { steps }),
       ...(isAutoRefundable(carrier, fareFamily) ? {} : { byHand: true }),
     },
     voidZone: BUSINESS_TIME_ZONE,
