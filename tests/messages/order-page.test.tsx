@@ -65,9 +65,15 @@ const payment = (state: Order['payments'][number]['state']): Order['payments'] =
   { id: 'i1', method: 'card', state, amount: fromMajor(4_050), at: NOW },
 ];
 
-function page(locale: (typeof LOCALES)[number], shown: Order, query = '', account: unknown = null): string {
+function page(
+  locale: (typeof LOCALES)[number],
+  shown: Order,
+  query = '',
+  account: unknown = null,
+  toPay: unknown = null,
+): string {
   const props = {
-    loaderData: { order: shown, payment: null, requests: [] },
+    loaderData: { order: shown, payment: toPay, requests: [] },
     actionData: undefined,
   } as unknown as Parameters<typeof OrderPage>[0];
   const root = account && { session: { user: account, ended: false } };
@@ -124,6 +130,44 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
       expect(read).toContain(` ${buyer} `);
       expect(read).not.toContain(` ${you} `);
     }
+  });
+
+  it('a buyer reads plain words about cancelled tickets, staff and agents the terms of their trade', () => {
+    const amount = fromMajor(4_050);
+    const voided = order({
+      status: 'refunded',
+      actions: [],
+      returns: [{ id: 'r1', kind: 'void', state: 'done', refundAmount: amount, refunds: [] }] as never,
+      tickets: [{ number: '9922400000017', passengerId: 'p1', state: 'void', type: 'ticket', coupons: [] }] as never,
+    });
+    const account = (role: string) => ({ id: 'asel', name: 'Asel', roles: [role], contract: null, choices: [] });
+    const plain = [translations.ticketState.void, translations.returns.lineVoid];
+    const terms = [translations.trade.ticketState.void, translations.trade.returns.lineVoid];
+    const begins = (line: string) => collapseSpaces(line.replace('{sum}', ''));
+    for (const [reader, seen, unseen] of [
+      [null, plain, terms],
+      [account('ROLE_CORPORATE'), plain, terms],
+      [account('ROLE_AGENT'), terms, plain],
+      [account('ROLE_CASHER'), terms, plain],
+    ] as const) {
+      const text = page(locale, voided, '', reader);
+      for (const line of seen) expect(text).toContain(begins(line));
+      for (const line of unseen) expect(text).not.toContain(begins(line));
+    }
+  });
+
+  it('a payment that has begun has one button: the one that goes on with it', () => {
+    const amount = fromMajor(4_050);
+    const toPay = { open: null, paid: fromMajor(0), amountDue: amount, paymentOptions: [], serverNow: NOW, key: 'k' };
+    const open = { id: 'i1', method: 'card', amount, waiting: { kind: 'page' } };
+    const begins = (line: string) => collapseSpaces(line.replace('{sum}', ''));
+    const times = (text: string, line: string) => text.split(` ${begins(line)}`).length - 1;
+    const [before, after] = [toPay, { ...toPay, open }].map((one) => page(locale, order({}), '', null, one));
+    expect(before).not.toContain(begins(translations.actions.resume));
+    expect(times(before ?? '', translations.actions.pay)).toBe(2);
+    expect(after).toContain(begins(translations.actions.resume));
+    // Folded away, among the other ways to pay.
+    expect(times(after ?? '', translations.actions.pay)).toBe(1);
   });
 
   it('an expired order says so and offers to find tickets again', () => {

@@ -69,8 +69,8 @@ const amountsTitle = ({ kind, cause }: TicketReturn) =>
   kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
 
 /** Exact amounts for each passenger, and the total. */
-function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passengers: readonly ReturnPassenger[] }) {
-  const t = useTranslations('order.returns');
+function PassengerAmounts({ shown, choices }: { shown: TicketReturn; choices: ReturnChoices }) {
+  const t = useOrderLabels('returns', choices.service);
   const moneyBack = useRefundSentence();
   const discount = discountOfRefund(shown.refunds);
   return (
@@ -81,7 +81,7 @@ function PassengerAmounts({ shown, passengers }: { shown: TicketReturn; passenge
           <ReturnLine
             key={line.passengerId + line.tickets.join()}
             line={line}
-            passenger={passengers.find((p) => p.id === line.passengerId)}
+            passenger={choices.passengers.find((p) => p.id === line.passengerId)}
           />
         ))}
       </ul>
@@ -107,14 +107,15 @@ function RefreshQuote(props: { shown: TicketReturn; label: string; busy: boolean
   );
 }
 
-function ReturnReceipts({ orderId, shown }: { orderId: string; shown: TicketReturn }) {
+function ReturnReceipts({ choices, shown }: { choices: ReturnChoices; shown: TicketReturn }) {
   const t = useTranslations('order');
+  const returns = useOrderLabels('returns', choices.service);
   const locale = useAppLocale();
-  const name = shown.kind === 'void' ? t('returns.receiptVoid') : t('returns.receiptRefund');
+  const name = shown.kind === 'void' ? returns('receiptVoid') : returns('receiptRefund');
   return (
     <p className={css.receipts}>
       {[locale, ...LOCALES.filter((other) => other !== locale)].map((language) => (
-        <a key={language} href={returnReceiptPath(orderId, shown.id, language)} download>
+        <a key={language} href={returnReceiptPath(choices.orderId, shown.id, language)} download>
           {t('documents.pdf', { name, language: t(`languages.${language}`) })}
         </a>
       ))}
@@ -126,7 +127,6 @@ function ReturnReceipts({ orderId, shown }: { orderId: string; shown: TicketRetu
 function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: boolean; refusal: string | undefined }) {
   const { choices, shown, busy, refusal } = props;
   const formatMoney = useFormatMoney();
-  const { orderId } = choices;
   const moneyBack = useRefundSentence();
   const payer = payerOfMethods(shown.refunds.map(({ method }) => method));
   const t = useOrderLabels('returns', choices.service);
@@ -145,7 +145,7 @@ function Result(props: { choices: ReturnChoices; shown: TicketReturn; busy: bool
                 : t('moneySent', { sum: refundAmount })}{' '}
           {!shown.beforeCommission && shown.money !== 'refund_failed' && moneyBack(shown.refunds)}
         </p>
-        <ReturnReceipts orderId={orderId} shown={shown} />
+        <ReturnReceipts choices={choices} shown={shown} />
       </Alert>
     );
   if (shown.state === 'rejected')
@@ -218,7 +218,7 @@ export function ReturnAmounts(props: {
           </div>
         </Alert>
       )}
-      <PassengerAmounts shown={shown} passengers={choices.passengers} />
+      <PassengerAmounts shown={shown} choices={choices} />
       {isQuoted && <AncillaryImpactCard impact={props.ancillaryImpact} />}
       {isQuoted && (
         <Form method="post" className={css.form ?? ''}>
