@@ -81,6 +81,6 @@ describe('map of the world', () => {
     });
     for (const [n, one] of leaving.entries())
       for (const other of leaving.slice(n + 1)) expect(Math.abs(one - other)).toBeGreaterThan(0.1);
-    expect(fanOut(bishkek, [delhi])).toEqual([bends[1]]);
+    expect(fanOut(bishkek, [delhi])[0]).toBeCloseTo(bends[1] ?? 0);
   });
 });
