@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
 import type { Locale, Localised } from '#kernel/locale.ts';
-import { type FoundMode, isHotelOrTransfer, type Mode } from '#kernel/mode.ts';
+import { type FoundMode, isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import { listBanners, listNews, type NewsPicture, type ShownBanner } from '#modules/content/api.ts';
@@ -16,7 +16,7 @@ export type LowestFare = { mode: FoundMode; date: LocalDate; price: Money } | nu
 export type Tile = (typeof TILES)[number] & { name: Localised; lowest: LowestFare };
 export type LastSearch = {
   href: string;
-  mode: Mode;
+  mode: NonNullable<SearchParams['mode']>;
   from: Localised;
   to: Localised;
   toKey: string;
