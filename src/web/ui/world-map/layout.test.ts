@@ -61,7 +61,7 @@ describe('map of the world', () => {
   });
 
   test('a label without space for its note stands without it', () => {
-    const narrow = { width: 100, height: 22 };
+    const narrow = { width: 120, height: 60 };
     const priced = { ...istanbul, note: 'from 22 050 som' };
     const frame = fitFrame([bishkek, istanbul], narrow);
     expect(placeLabels([{ ...priced, label: 'IST' }], frame, narrow)).toEqual([{ side: 'east', brief: true }]);
