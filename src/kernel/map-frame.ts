@@ -35,17 +35,36 @@ export function fitFrame(points: readonly Point[], size: MapSize): MapFrame {
 /** How far an arc leaves the straight line, as a part of its length. */
 const BEND = 0.16;
 
+type Position = { readonly x: number; readonly y: number };
+
+/** Ends and control point of the arc between two points, in units of the plane. */
+function curveBetween(from: Point, to: Point, bend?: number): [start: Position, control: Position, end: Position] {
+  const [a, b] = [project(from), project(to)];
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const aside = bend === undefined ? { x: 0, y: -Math.hypot(dx, dy) * BEND } : { x: dy * bend, y: -dx * bend };
+  return [a, { x: (a.x + b.x) / 2 + aside.x, y: (a.y + b.y) / 2 + aside.y }, b];
+}
+
 /**
  * The arc between two points as the `d` of a path, in units of the plane; it bends to the north, or by `bend` to the
  * left of its way (to the right where negative).
  */
 export function arcBetween(from: Point, to: Point, bend?: number): string {
-  const [a, b] = [project(from), project(to)];
-  const [dx, dy] = [b.x - a.x, b.y - a.y];
-  const aside = bend === undefined ? { x: 0, y: -Math.hypot(dx, dy) * BEND } : { x: dy * bend, y: -dx * bend };
-  const middle = { x: (a.x + b.x) / 2 + aside.x, y: (a.y + b.y) / 2 + aside.y };
-  const at = ({ x, y }: { x: number; y: number }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  return `M${at(a)}Q${at(middle)} ${at(b)}`;
+  const [start, control, end] = curveBetween(from, to, bend).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+  return `M${start}Q${control} ${end}`;
+}
+
+/** Parts into which an arc is divided to see what it crosses. */
+const ARC_PARTS = 24;
+
+/** Positions along the same arc without its ends, in units of the plane. */
+export function positionsOnArc(from: Point, to: Point, bend?: number): Position[] {
+  const [start, control, end] = curveBetween(from, to, bend);
+  return Array.from({ length: ARC_PARTS - 1 }, (_, n) => {
+    const t = (n + 1) / ARC_PARTS;
+    const on = (axis: 'x' | 'y') => (1 - t) ** 2 * start[axis] + 2 * t * (1 - t) * control[axis] + t ** 2 * end[axis];
+    return { x: on('x'), y: on('y') };
+  });
 }
 
 /** Angle at which two arcs leave the same point at least, radians; arcs bend no more than that for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fanOut, fitFrame } from '#kernel/map-frame.ts';
+import { fanOut, fitFrame, positionsOnArc } from '#kernel/map-frame.ts';
 import { project, WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 import { type MapPoint, placeLabels, pointsApart, positionInFrame } from './layout.ts';
 
@@ -66,6 +66,15 @@ describe('map of the world', () => {
     const frame = fitFrame([bishkek, istanbul], narrow);
     expect(placeLabels([{ ...priced, label: 'IST' }], frame, narrow)).toEqual([{ side: 'east', brief: true }]);
     expect(placeLabels([priced], fitFrame([bishkek, istanbul], size), size)[0]?.brief).toBe(false);
+  });
+
+  test('a label stands off the arcs where another side is free', () => {
+    const frame = fitFrame([bishkek, istanbul], size);
+    const [first] = placeLabels([istanbul], frame, size);
+    const beyond = at('west of Istanbul', 41, 24);
+    const arc = positionsOnArc(istanbul, beyond, 0);
+    const [second] = placeLabels([istanbul], frame, size, arc);
+    expect([first?.side, second?.side]).toEqual(['west', 'east']);
   });
 
   test('arcs from one point to others in one direction leave it apart, the others bend as usual', () => {

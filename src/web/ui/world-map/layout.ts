@@ -73,15 +73,27 @@ export function pointsApart<P extends MapPoint>(points: readonly P[], frame: Map
 
 /**
  * Where each point's label stands, in the points' order: the first side without overlap with points and earlier labels;
- * outward sides first, because the arcs are in the middle. Without space for its note a label has none.
+ * outward sides first, because the arcs are in the middle, and sides off the arcs (`onArcs`, in units of the plane) before
+ * those on them. Without space for its note a label has none.
  */
-export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: MapSize): PlacedLabel[] {
+export function placeLabels(
+  points: readonly MapPoint[],
+  frame: MapFrame,
+  size: MapSize,
+  onArcs: readonly { readonly x: number; readonly y: number }[] = [],
+): PlacedLabel[] {
   const positions = points.map((point) => {
     const { left, top } = positionInFrame(frame, point);
     return { x: (left / 100) * size.width, y: (top / 100) * size.height };
   });
   const dots: Box[] = positions.map(({ x, y }) => ({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 }));
   const placed: Box[] = [];
+  const lines = onArcs.map(({ x, y }) => ({
+    x: ((x - frame.x) / frame.width) * size.width,
+    y: ((y - frame.y) / frame.height) * size.height,
+  }));
+  const isOffLines = (box: Box): boolean =>
+    !lines.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
   const isFree = (box: Box, own: number): boolean =>
     box.left >= 0 &&
     box.top >= 0 &&
@@ -93,13 +105,15 @@ export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: 
     const { x, y } = positions[n] as { x: number; y: number };
     const [out, back] = x < size.width / 2 ? (['west', 'east'] as const) : (['east', 'west'] as const);
     const corners = [`north${out}`, `south${out}`, `north${back}`, `south${back}`] as const;
-    for (const brief of point.note ? [false, true] : [false])
-      for (const side of [out, back, 'north', 'south', ...corners] as const) {
-        const box = labelBox(side, x, y, point, brief);
-        if (!isFree(box, n)) continue;
-        placed.push(box);
-        return { side, brief };
-      }
+    for (const brief of point.note ? [false, true] : [false]) {
+      const free = ([out, back, 'north', 'south', ...corners] as const)
+        .map((side) => ({ side, box: labelBox(side, x, y, point, brief) }))
+        .filter(({ box }) => isFree(box, n));
+      const best = free.find(({ box }) => isOffLines(box)) ?? free[0];
+      if (!best) continue;
+      placed.push(best.box);
+      return { side: best.side, brief };
+    }
     return { side: 'none', brief: false };
   });
 }

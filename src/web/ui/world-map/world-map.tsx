@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-import { arcBetween, fanOut, fitFrame, type MapSize } from '#kernel/map-frame.ts';
+import { arcBetween, fanOut, fitFrame, type MapSize, positionsOnArc } from '#kernel/map-frame.ts';
 import { WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 import { Link } from '../link.tsx';
 import { type MapPoint, type PlacedLabel, placeLabels, pointsApart, positionInFrame } from './layout.ts';
@@ -41,7 +41,6 @@ export function WorldMap(props: {
 }) {
   const frame = fitFrame(props.points, props.size);
   const points = props.apart ? pointsApart(props.points, frame, props.size) : props.points;
-  const labels = placeLabels(points, frame, props.size);
   const byId = new Map(points.map((point) => [point.id, point]));
   const ways = (props.routes ?? []).flatMap((route) => {
     const [from, to] = [byId.get(route.from), byId.get(route.to)];
@@ -57,6 +56,8 @@ export function WorldMap(props: {
       )
     : [];
   const arcs = ways.map(({ from, to, ...way }, n) => ({ ...way, d: arcBetween(from, to, bends[n]) }));
+  const onArcs = ways.flatMap(({ from, to }, n) => positionsOnArc(from, to, bends[n]));
+  const labels = placeLabels(points, frame, props.size, onArcs);
   const layer = maskOf(frame);
   return (
     <figure
