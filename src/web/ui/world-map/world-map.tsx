@@ -25,6 +25,9 @@ function maskOf(frame: ReturnType<typeof fitFrame>): CSSProperties {
   };
 }
 
+const countLeftOut = (labels: readonly PlacedLabel[]): number =>
+  labels.filter(({ side, brief }) => brief || side === 'none').length;
+
 /**
  * A map of the world, or of the part with its points: land as dots, routes as arcs, labels where they have space.
  * Rendered on the server without scripts. Points with `href` are links; the map's content must also be on the page as
@@ -57,7 +60,10 @@ export function WorldMap(props: {
     : [];
   const arcs = ways.map(({ from, to, ...way }, n) => ({ ...way, d: arcBetween(from, to, bends[n]) }));
   const onArcs = ways.flatMap(({ from, to }, n) => positionsOnArc(from, to, bends[n]));
-  const labels = placeLabels(points, frame, props.size, onArcs);
+  // Off the arcs where that leaves out no more of them.
+  const [labels = []] = [onArcs, []]
+    .map((avoided) => placeLabels(points, frame, props.size, avoided))
+    .toSorted((a, b) => countLeftOut(a) - countLeftOut(b));
   const layer = maskOf(frame);
   return (
     <figure
