@@ -145,11 +145,11 @@ inTime(
 
     await page.goto(`/order/${orderId}/refund`);
     for (const box of await page.getByRole('main').getByRole('checkbox').all()) await box.check();
-    await page.getByRole('radio', { name: new RegExp(`^${say('order.returns.void')}`) }).check();
+    await page.getByRole('radio', { name: new RegExp(`^${say('order.trade.returns.void')}`) }).check();
     await page.getByRole('button', { name: say('order.returns.show') }).click();
     await page.getByRole('checkbox', { name: translationPattern(say, 'order.returns.agree', 'sum') }).check();
-    await page.getByRole('button', { name: translationPattern(say, 'order.returns.doVoid', 'sum') }).click();
-    await expect(page.getByText(say('order.returns.doneVoid'))).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: translationPattern(say, 'order.trade.returns.doVoid', 'sum') }).click();
+    await expect(page.getByText(say('order.trade.returns.doneVoid'))).toBeVisible({ timeout: 20_000 });
     await expect.poll(async () => (await programme(page))?.points, { timeout: 30_000 }).toBe(10);
 
     // The statement of the month adds up, and is what the ledger has.

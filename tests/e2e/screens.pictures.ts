@@ -134,6 +134,14 @@ async function showWhole(page: Page, width: number): Promise<void> {
   await settled(page, wordsOf('ru')('shell.progress'));
 }
 
+/** Scrolls to what an act has marked as its subject, or to the beginning. */
+const showPictured = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const subject = document.querySelector('[data-pictured]');
+    if (subject) subject.scrollIntoView({ block: 'center' });
+    else scrollTo(0, 0);
+  });
+
 /** What is wrong with a page at a size; on the phone in the first language its accessibility, too. */
 async function wrongIn(page: Page, phone: boolean, first: boolean): Promise<Fault[]> {
   const faults = await faultsOf(page, { phone, spaced: first });
@@ -194,8 +202,10 @@ for (const [number, row] of CATALOGUE.entries())
             page = await shownIn(context, state, language, idOf);
             const faults = await wrongIn(page, size.isMobile, first);
             if (first) {
-              await page.evaluate(() => scrollTo(0, 0));
+              await showPictured(page);
               if (WHOLE.has(`${row.path} ${state.name}`)) await showWhole(page, width);
+              // Measuring takes long enough for a page to fetch again.
+              if (!UNANSWERED.has(state.act)) await settled(page, wordsOf('ru')('shell.progress'));
               await steady(page, /^\/(account|office)/.test(row.path));
               // What is left of a deadline goes on while the picture is taken.
               await expect.soft(page).toHaveScreenshot(fileOf(row, state, width), {

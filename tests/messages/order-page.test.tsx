@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { LOCALES } from '#kernel/locale.ts';
+import { LOCALES, type Locale } from '#kernel/locale.ts';
 import { fromMajor } from '#kernel/money.ts';
 import type { Order } from '#modules/orders/api.ts';
 import { sampleOffer, samplePrice, supplierPrices } from '../../src/modules/orders/testing/sample-offer.ts';
 import OrderPage from '../../src/web/routes/public/order.tsx';
-import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
+import { PAYMENT_ID } from '../../src/web/shared/payment/payment-id.ts';
+import { collapseSpaces, renderHtml, renderText, translationsFor } from './render-page.tsx';
 
 const NOW = '2026-12-01T12:00:00.000Z';
 const PASSENGER_COUNTS = { aaa: 1, rbg: 0, rmg: 0, ins: 0 };
@@ -66,13 +67,25 @@ const payment = (state: Order['payments'][number]['state']): Order['payments'] =
   { id: 'i1', method: 'card', state, amount: fromMajor(4_050), at: NOW },
 ];
 
-function page(locale: (typeof LOCALES)[number], shown: Order, query = '', account: unknown = null): string {
+type Shown = { query?: string; account?: unknown; toPay?: unknown };
+
+const show = (shown: Order, { query = '', account, toPay = null }: Shown) => {
   const props = {
-    loaderData: { order: shown, payment: null, requests: [] },
+    loaderData: { order: shown, payment: toPay, requests: [] },
     actionData: undefined,
   } as unknown as Parameters<typeof OrderPage>[0];
-  const root = account && { session: { user: account, ended: false } };
-  return renderText(locale, <OrderPage {...props} />, `/order/${shown.id}${query}`, root ?? undefined);
+  const root = account ? { session: { user: account, ended: false } } : undefined;
+  return { element: <OrderPage {...props} />, address: `/order/${shown.id}${query}`, root };
+};
+
+function page(locale: Locale, shown: Order, query = '', account: unknown = null): string {
+  const { element, address, root } = show(shown, { query, account });
+  return renderText(locale, element, address, root);
+}
+
+function pageHtml(locale: Locale, shown: Order, what: Shown): string {
+  const { element, ...at } = show(shown, what);
+  return renderHtml(locale, element, at);
 }
 
 describe.each(LOCALES)('the order page in %s', (locale) => {
@@ -132,6 +145,43 @@ describe.each(LOCALES)('the order page in %s', (locale) => {
       expect(read).toContain(` ${buyer} `);
       expect(read).not.toContain(` ${you} `);
     }
+  });
+
+  it('a buyer reads plain words about cancelled tickets, staff and agents the terms of their trade', () => {
+    const amount = fromMajor(4_050);
+    const voided = order({
+      status: 'refunded',
+      actions: [],
+      returns: [{ id: 'r1', kind: 'void', state: 'done', refundAmount: amount, refunds: [] }] as never,
+      tickets: [{ number: '9922400000017', passengerId: 'p1', state: 'void', type: 'ticket', coupons: [] }] as never,
+    });
+    const account = (role: string) => ({ id: 'asel', name: 'Asel', roles: [role], contract: null, choices: [] });
+    const plain = [translations.ticketState.void, translations.returns.lineVoid];
+    const terms = [translations.trade.ticketState.void, translations.trade.returns.lineVoid];
+    const begins = (line: string) => collapseSpaces(line.replace('{sum}', ''));
+    for (const [reader, seen, unseen] of [
+      [null, plain, terms],
+      [account('ROLE_CORPORATE'), plain, terms],
+      [account('ROLE_AGENT'), terms, plain],
+      [account('ROLE_CASHER'), terms, plain],
+    ] as const) {
+      const text = page(locale, voided, '', reader);
+      for (const line of seen) expect(text).toContain(begins(line));
+      for (const line of unseen) expect(text).not.toContain(begins(line));
+    }
+  });
+
+  it('a payment that has begun has one button: the one that goes on with it', () => {
+    const amount = fromMajor(4_050);
+    const toPay = { open: null, paid: fromMajor(0), amountDue: amount, paymentOptions: [], serverNow: NOW, key: 'k' };
+    const open = { id: 'i1', method: 'card', amount, waiting: { kind: 'page' } };
+    const jumps = (toPayNow: unknown) =>
+      pageHtml(locale, order({}), { toPay: toPayNow }).split(`href="#${PAYMENT_ID}"`).length - 1;
+    expect(jumps(toPay)).toBe(1);
+    expect(jumps({ ...toPay, open })).toBe(0);
+    const resume = collapseSpaces(translations.actions.resume).split(/\{sum\}/);
+    for (const part of resume)
+      expect(pageHtml(locale, order({}), { toPay: { ...toPay, open } })).toContain(part.trim());
   });
 
   it('an expired order says so and offers to find tickets again', () => {

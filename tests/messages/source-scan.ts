@@ -40,7 +40,7 @@ const NON_ERROR_FUNCTIONS = new Set([
 const TRANSLATION_HOOKS: ReadonlyMap<string, (section: string) => string[]> = new Map([
   ['useTranslations', (space: string) => [space]],
   ['plainTexts', (space: string) => [space]],
-  ['useOrderLabels', (section: string) => [`order.${section}`, `order.service.${section}`]],
+  ['useOrderLabels', (section: string) => [`order.${section}`, `order.service.${section}`, `order.trade.${section}`]],
 ]);
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -84,7 +84,8 @@ function scan(path: string): Source {
     if (calleeName(node) === 'useOrderLabels') {
       const [section] = (node as ts.CallExpression).arguments;
       if (section && ts.isStringLiteral(section))
-        for (const prefix of ['order', 'order.service']) found.namespaces.add(`${prefix}.${section.text}`);
+        for (const prefix of ['order', 'order.service', 'order.trade'])
+          found.namespaces.add(`${prefix}.${section.text}`);
     }
     if (ts.isStringLiteralLike(node)) {
       found.literals.add(node.text);

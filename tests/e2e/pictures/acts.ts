@@ -223,6 +223,8 @@ export const PRESS: Readonly<Record<Act, Do>> = {
     const cards = await search(page, say).cards.count();
     await folded.click();
     await expect.poll(() => search(page, say).cards.count()).toBeGreaterThan(cards);
-    await search(page, say).cards.nth(cards).scrollIntoViewIfNeeded();
+    await search(page, say)
+      .cards.nth(cards)
+      .evaluate((card) => card.setAttribute('data-pictured', ''));
   },
 };

@@ -5,6 +5,7 @@ import {
   type Filters,
   filtersInUse,
   goesBy,
+  isRefundable,
   LEG_MODES,
   longestSlice,
   minuteOfDay,
@@ -34,6 +35,13 @@ function option(value: string, list: readonly Itinerary[]): FacetValue {
   const all: FacetValue = { value, count: 0, from: null };
   for (const itinerary of list) enter(all, priceFrom(itinerary));
   return all;
+}
+
+/** Whether some offers give back more than taxes and others do not. */
+function hasBothTerms(list: readonly Itinerary[]): boolean {
+  const kinds = new Set<boolean>();
+  for (const { offers } of list) for (const offer of offers) if (kinds.add(isRefundable(offer)).size > 1) return true;
+  return false;
 }
 
 const modesOf = (itinerary: Itinerary) => LEG_MODES.filter((mode) => goesBy(itinerary, mode));
@@ -117,7 +125,7 @@ export function countFacets(list: readonly Itinerary[], filters: Filters): Facet
     shown: passing(filters).length,
     stops: group({ stops: [] }, (itinerary) => [stopsOf(itinerary)], STOPS),
     baggage: flag('baggage'),
-    refundable: flag('refundable'),
+    refundable: hasBothTerms(list) ? flag('refundable') : null,
     noNight: list.some(hasNight) && !list.every(hasNight) ? flag('noNight') : null,
     modes: LEG_MODES.some(divides) ? group({ modes: [] }, modesOf, LEG_MODES) : [],
     departs: histograms('departs'),

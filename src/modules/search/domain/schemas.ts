@@ -198,7 +198,8 @@ export const zFacets = z
     shown: z.int(),
     stops: z.array(zFilterOption),
     baggage: zFilterOption,
-    refundable: zFilterOption,
+    /** Null where all offers give back more than taxes, or none does. */
+    refundable: zFilterOption.nullable(),
     /** Null where no journey has a night at a change, or each has one. */
     noNight: zFilterOption.nullable(),
     /** None where all journeys go by the same. */

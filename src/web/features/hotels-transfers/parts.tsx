@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ChangedOffers, Search } from '#modules/search/api.ts';
+import { rememberSearch } from '../../shared/search/recent-searches.ts';
 import { useChangedOffers } from '../../shared/search/use-changed-offers.ts';
 import { useExpired } from '../../shared/search/use-expired.ts';
 import { useSearchStream } from '../../shared/search/use-search-stream.ts';
@@ -29,11 +30,13 @@ export function SearchSummary({ title, note, children }: { title: ReactNode; not
   );
 }
 
-/** The live search, whether it has expired, and which offers have changed. */
+/** The live search, whether it has expired, and which offers have changed; this browser remembers it. */
 export function useHotelsTransfers(snapshot: Search): { search: Search; expired: boolean; changed: ChangedOffers } {
   const search = useSearchStream(snapshot);
   const expired = useExpired(search);
   const changed = useChangedOffers(search.uid, search.complete && !expired);
+  const { params } = snapshot;
+  useEffect(() => rememberSearch(params), [params]);
   return { search, expired, changed };
 }
 

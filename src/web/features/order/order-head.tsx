@@ -70,6 +70,8 @@ export function OrderHead(props: {
   order: Order;
   /** What is left to pay now; null where nothing can be paid. */
   amountDue: Money | null;
+  /** A payment has begun: its own button goes on with it. */
+  isPaymentOpen: boolean;
   update: OrderUpdate | null;
   onEnd: () => void;
   offline: boolean;
@@ -164,7 +166,7 @@ export function OrderHead(props: {
           </div>
         ))}
       </dl>
-      {props.amountDue && mayPay && <ToPayment amountDue={props.amountDue} />}
+      {props.amountDue && mayPay && !props.isPaymentOpen && <ToPayment amountDue={props.amountDue} />}
       <FirstActions order={order} />
       <Progress order={order} />
       <Actions order={order} />

@@ -18,6 +18,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import css from './order-parts.module.css';
+import { useOrderLabels } from './use-order-labels.ts';
 
 export function OrderItinerary({ order }: { order: Order }) {
   const t = useTranslations('order');
@@ -112,22 +113,20 @@ export function AfterSaleLinks({ order }: { order: Order }) {
 /** Ticket returns, completed and in progress, each with its page. */
 export function Returns({ order }: { order: Order }) {
   const formatMoney = useFormatMoney();
-  const t = useTranslations('order');
+  const t = useOrderLabels('returns', isVoucherMode(modeOf(order.slices)));
   if (order.returns.length === 0) return null;
   return (
     <Card aria-labelledby="returns">
-      <CardHead level={2} id="returns" title={t('returns.card')} />
+      <CardHead level={2} id="returns" title={t('card')} />
       <ul className={css.documents}>
         {order.returns.map((one) => {
           const refundAmount = formatMoney(refundToBuyer(one.refundAmount, one.refunds));
           return (
             <li key={one.id}>
               <Link className={css.main} to={returnPath(order.id, one)}>
-                {one.kind === 'void'
-                  ? t('returns.lineVoid', { sum: refundAmount })
-                  : t('returns.lineRefund', { sum: refundAmount })}
+                {one.kind === 'void' ? t('lineVoid', { sum: refundAmount }) : t('lineRefund', { sum: refundAmount })}
               </Link>
-              <span className={css.muted}> · {t(`returns.states.${one.state}`)}</span>
+              <span className={css.muted}> · {t(`states.${one.state}`)}</span>
             </li>
           );
         })}

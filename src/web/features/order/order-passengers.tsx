@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
-import type { Mode } from '#kernel/mode.ts';
+import { isVoucherMode, type Mode } from '#kernel/mode.ts';
 import { shownPhone } from '#kernel/shown-phone.ts';
 import type { Order } from '#modules/orders/api.ts';
+import { modeOf } from '#modules/supply/api.ts';
 import { isDocumentType } from '#modules/travellers/api.ts';
 import { formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
@@ -12,6 +13,7 @@ import { Card, CardHead } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order-parts.module.css';
+import { useOrderLabels } from './use-order-labels.ts';
 
 const TICKET_MODES: Partial<Record<Order['tickets'][number]['type'], Mode>> = {
   RAILTICKET: 'rail',
@@ -36,6 +38,9 @@ export function OrderPassengers({ order }: { order: Order }) {
   const locale = useAppLocale();
   const nameOf = useTransportLabel();
   const locationName = useBerthLabel();
+  const isVoucher = isVoucherMode(modeOf(order.slices));
+  const ticketState = useOrderLabels('ticketState', isVoucher);
+  const couponState = useOrderLabels('coupon', isVoucher);
   const { whole } = order.contacts;
   return (
     <Card aria-labelledby="people">
@@ -75,9 +80,7 @@ export function OrderPassengers({ order }: { order: Order }) {
                         })}
                         <CopyButton small label={t('copyTicket')} text={() => ticket.number} />
                       </span>
-                      <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>
-                        {t(`ticketState.${ticket.state}`)}
-                      </Badge>
+                      <Badge tone={ticket.state === 'open' ? 'done' : 'plain'}>{ticketState(ticket.state)}</Badge>
                     </p>
                     {ticket.replaces && (
                       <p className={css.muted}>
@@ -101,7 +104,7 @@ export function OrderPassengers({ order }: { order: Order }) {
                             ', ' +
                               ground('boarding', { place: order.locations[coupon.boarding]?.name[locale] ?? '' })}{' '}
                           {couponStatusKey(coupon.status) !== 'open' &&
-                            `— ${t(`coupon.${couponStatusKey(coupon.status)}`)}`}
+                            `— ${couponState(couponStatusKey(coupon.status))}`}
                         </li>
                       ))}
                     </ul>

@@ -70,9 +70,9 @@ const amountsTitle = ({ kind, cause }: TicketReturn) =>
   kind === 'void' ? 'sumsVoid' : cause === 'involuntary' ? 'sumsInvoluntary' : 'sumsRefund';
 
 /** Exact amounts for each passenger, and the total. */
-function PassengerAmounts(props: { shown: TicketReturn; passengers: readonly ReturnPassenger[]; order: Order | null }) {
-  const { shown, passengers, order } = props;
-  const t = useTranslations('order.returns');
+function PassengerAmounts(props: { shown: TicketReturn; choices: ReturnChoices; order: Order | null }) {
+  const { shown, choices, order } = props;
+  const t = useOrderLabels('returns', choices.service);
   const moneyBack = useRefundSentence(order);
   const contract = useBalanceOwner(order);
   const discount = discountOfRefund(shown.refunds);
@@ -84,7 +84,7 @@ function PassengerAmounts(props: { shown: TicketReturn; passengers: readonly Ret
           <ReturnLine
             key={line.passengerId + line.tickets.join()}
             line={line}
-            passenger={passengers.find((p) => p.id === line.passengerId)}
+            passenger={choices.passengers.find((p) => p.id === line.passengerId)}
           />
         ))}
       </ul>
@@ -112,14 +112,15 @@ function RefreshQuote(props: { shown: TicketReturn; label: string; busy: boolean
   );
 }
 
-function ReturnReceipts({ orderId, shown }: { orderId: string; shown: TicketReturn }) {
+function ReturnReceipts({ choices, shown }: { choices: ReturnChoices; shown: TicketReturn }) {
   const t = useTranslations('order');
+  const returns = useOrderLabels('returns', choices.service);
   const locale = useAppLocale();
-  const name = shown.kind === 'void' ? t('returns.receiptVoid') : t('returns.receiptRefund');
+  const name = shown.kind === 'void' ? returns('receiptVoid') : returns('receiptRefund');
   return (
     <p className={css.receipts}>
       {[locale, ...LOCALES.filter((other) => other !== locale)].map((language) => (
-        <a key={language} href={returnReceiptPath(orderId, shown.id, language)} download>
+        <a key={language} href={returnReceiptPath(choices.orderId, shown.id, language)} download>
           {t('documents.pdf', { name, language: t(`languages.${language}`) })}
         </a>
       ))}
@@ -157,7 +158,7 @@ function Result(props: {
                 : t('moneySent', { sum: refundAmount })}{' '}
           {!shown.beforeCommission && shown.money !== 'refund_failed' && moneyBack(shown.refunds)}
         </p>
-        <ReturnReceipts orderId={orderId} shown={shown} />
+        <ReturnReceipts choices={choices} shown={shown} />
       </Alert>
     );
   if (shown.state === 'rejected')
@@ -232,7 +233,7 @@ export function ReturnAmounts(props: {
           </div>
         </Alert>
       )}
-      <PassengerAmounts shown={shown} passengers={choices.passengers} order={order} />
+      <PassengerAmounts shown={shown} choices={choices} order={order} />
       {isQuoted && <AncillaryImpactCard impact={props.ancillaryImpact} />}
       {isQuoted && (
         <Form method="post" className={css.form ?? ''}>

@@ -38,32 +38,34 @@ export function FindOrderForms({ refusal }: { refusal: FindOrderRefusal | undefi
           {missing.length === 0 && !refusal.rateLimitText && <p>{t('notFoundText')}</p>}
         </ErrorSummary>
       )}
-      <Card aria-labelledby="by-number">
-        <Form method="post" noValidate className={css.form ?? ''}>
-          <h2 id="by-number">{t('byNumber')}</h2>
-          <div className={css.two}>
-            {field('number', t('numberHint'))}
-            {field('proof', t('proofHint'))}
-          </div>
-          <div className={css.buttons}>
-            <Button icon="search">{t('go')}</Button>
-          </div>
-        </Form>
-      </Card>
-      <Card aria-labelledby="by-person">
-        <Form method="post" noValidate className={css.form ?? ''}>
-          <h2 id="by-person">{t('byPerson')}</h2>
-          <div className={css.two}>
-            {field('surname')}
-            {field('document')}
-          </div>
-          <div className={css.buttons}>
-            <Button variant="secondary" icon="search">
-              {t('go')}
-            </Button>
-          </div>
-        </Form>
-      </Card>
+      <div className={css.ways}>
+        <Card aria-labelledby="by-number">
+          <Form method="post" noValidate className={css.form ?? ''}>
+            <h2 id="by-number">{t('byNumber')}</h2>
+            <div className={css.two}>
+              {field('number', t('numberHint'))}
+              {field('proof', t('proofHint'))}
+            </div>
+            <div className={css.buttons}>
+              <Button icon="search">{t('go')}</Button>
+            </div>
+          </Form>
+        </Card>
+        <Card aria-labelledby="by-person">
+          <Form method="post" noValidate className={css.form ?? ''}>
+            <h2 id="by-person">{t('byPerson')}</h2>
+            <div className={css.two}>
+              {field('surname')}
+              {field('document')}
+            </div>
+            <div className={css.buttons}>
+              <Button variant="secondary" icon="search">
+                {t('go')}
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      </div>
     </>
   );
 }

@@ -68,59 +68,65 @@ export function TravelForm(props: {
         </Alert>
       )}
       <OrderChoice order={props.order} chosen={draft.orderId} error={errorAt('relatedOrderId')} />
-      {rows.map(({ key, value }, n) => (
-        <Card key={key} aria-labelledby={`service-${key}`}>
-          <CardHead
-            level={2}
-            id={`service-${key}`}
-            title={
-              <span className={css.serviceTitle}>
-                <span className={css.number}>{n + 1}</span>
-                <Icon name={SERVICE_ICONS[value.kind]} />
-                {t(`kinds.${value.kind}`)}
-              </span>
-            }
-          >
-            {rows.length > 1 && (
-              <button
-                type="button"
-                className={css.remove}
-                aria-label={t('remove', { n: n + 1 })}
-                onClick={() => remove(key)}
+      <div className={css.columns}>
+        <div className={css.what}>
+          {rows.map(({ key, value }, n) => (
+            <Card key={key} aria-labelledby={`service-${key}`}>
+              <CardHead
+                level={2}
+                id={`service-${key}`}
+                title={
+                  <span className={css.serviceTitle}>
+                    <span className={css.number}>{n + 1}</span>
+                    <Icon name={SERVICE_ICONS[value.kind]} />
+                    {t(`kinds.${value.kind}`)}
+                  </span>
+                }
               >
-                <Icon name="close" size={16} />
-              </button>
-            )}
-          </CardHead>
-          <ServiceFields index={n} draft={value} keys={rows.map((row) => row.key)} errorAt={errorAt} />
-        </Card>
-      ))}
-      {rows.length < TRAVEL_SERVICES_LIMIT ? (
-        <fieldset className={css.add}>
-          <legend>{t('add')}</legend>
-          {TRAVEL_SERVICE_KINDS.map((kind) => (
-            <button key={kind} type="button" className={css.addKind} onClick={() => add({ kind })}>
-              <Icon name={SERVICE_ICONS[kind]} size={16} />
-              {t(`kinds.${kind}`)}
-            </button>
+                {rows.length > 1 && (
+                  <button
+                    type="button"
+                    className={css.remove}
+                    aria-label={t('remove', { n: n + 1 })}
+                    onClick={() => remove(key)}
+                  >
+                    <Icon name="close" size={16} />
+                  </button>
+                )}
+              </CardHead>
+              <ServiceFields index={n} draft={value} keys={rows.map((row) => row.key)} errorAt={errorAt} />
+            </Card>
           ))}
-        </fieldset>
-      ) : (
-        <p className={css.muted}>{t('most', { count: TRAVEL_SERVICES_LIMIT })}</p>
-      )}
-      <DraftPlan form={form} services={rows.map(({ value }) => value)} />
-      <Card aria-labelledby="people">
-        <CardHead level={2} id="people" title={t('people')} />
-        <p className={css.muted}>{t('peopleText')}</p>
-        <TravellerFields travellers={draft.travellers} />
-        <Disclosure summary={t('guests')} open={draft.guests.length > 0}>
-          <GuestFields guests={draft.guests} />
-        </Disclosure>
-      </Card>
-      <Urgency draft={draft} errorAt={errorAt} answers={props.answers} deadlinePassed={props.deadlinePassed} />
-      <Contacts draft={draft} errorAt={errorAt} />
-      <div className={css.submit}>
-        <SubmitButton>{t('send')}</SubmitButton>
+          {rows.length < TRAVEL_SERVICES_LIMIT ? (
+            <fieldset className={css.add}>
+              <legend>{t('add')}</legend>
+              {TRAVEL_SERVICE_KINDS.map((kind) => (
+                <button key={kind} type="button" className={css.addKind} onClick={() => add({ kind })}>
+                  <Icon name={SERVICE_ICONS[kind]} size={16} />
+                  {t(`kinds.${kind}`)}
+                </button>
+              ))}
+            </fieldset>
+          ) : (
+            <p className={css.muted}>{t('most', { count: TRAVEL_SERVICES_LIMIT })}</p>
+          )}
+          <DraftPlan form={form} services={rows.map(({ value }) => value)} />
+        </div>
+        <div className={css.what}>
+          <Card aria-labelledby="people">
+            <CardHead level={2} id="people" title={t('people')} />
+            <p className={css.muted}>{t('peopleText')}</p>
+            <TravellerFields travellers={draft.travellers} />
+            <Disclosure summary={t('guests')} open={draft.guests.length > 0}>
+              <GuestFields guests={draft.guests} />
+            </Disclosure>
+          </Card>
+          <Urgency draft={draft} errorAt={errorAt} answers={props.answers} deadlinePassed={props.deadlinePassed} />
+          <Contacts draft={draft} errorAt={errorAt} />
+          <div className={css.submit}>
+            <SubmitButton>{t('send')}</SubmitButton>
+          </div>
+        </div>
       </div>
     </Form>
   );

@@ -1,15 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { useTranslations } from 'use-intl';
-import {
-  firstIn,
-  hasNight,
-  hasSelfTransfer,
-  type Itinerary,
-  priceFrom,
-  type Search,
-  tripTypeOf,
-} from '#modules/search/api.ts';
+import { hasNight, hasSelfTransfer, type Itinerary, priceFrom, type Search, tripTypeOf } from '#modules/search/api.ts';
 import { dayShift, formatDate, formatDuration, formatTime } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { costsMoreThanNewTicket, exchangeFee } from '../../shared/itinerary/exchange-fee.ts';
@@ -28,6 +20,13 @@ type Props = {
   onRemove: (id: string) => void;
 };
 
+/** Which have the least value; none where all have the same. */
+function isLeast(list: readonly Itinerary[], amountOf: (itinerary: Itinerary) => number) {
+  const values = list.map(amountOf);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return (itinerary: Itinerary): boolean => least < most && amountOf(itinerary) === least;
+}
+
 /** Compared itineraries: times, connections, and the cheapest fare of each with its services and refund. */
 export default function CompareTable({ list, search, onRemove }: Props) {
   const t = useTranslations('search.compare');
@@ -35,7 +34,8 @@ export default function CompareTable({ list, search, onRemove }: Props) {
   const locale = useAppLocale();
   const locationLabels = useLocationLabels(search.locations);
   const fareName = useFareName();
-  const [cheapest, fastest] = [firstIn(list, 'price'), firstIn(list, 'duration')];
+  const isCheapest = isLeast(list, (itinerary) => priceFrom(itinerary).minor);
+  const isFastest = isLeast(list, ({ minutes }) => minutes);
   const offerOf = (itinerary: Itinerary) => itinerary.offers[0] as Itinerary['offers'][number];
   const directions = Math.max(0, ...list.map(({ slices }) => slices.length));
 
@@ -102,7 +102,7 @@ export default function CompareTable({ list, search, onRemove }: Props) {
             <>
               <Money
                 value={priceFrom(itinerary)}
-                className={[css.price, itinerary === cheapest && css.better].filter(Boolean).join(' ')}
+                className={[css.price, isCheapest(itinerary) && css.better].filter(Boolean).join(' ')}
               />
               <span className={css.note}>{fareName(offerOf(itinerary).terms)}</span>
             </>
@@ -111,7 +111,7 @@ export default function CompareTable({ list, search, onRemove }: Props) {
             row(directionName(n), (one) => times(one, n), `direction ${n}`),
           )}
           {row(t('onTheWay'), (itinerary) => (
-            <span className={itinerary === fastest ? css.better : undefined}>
+            <span className={isFastest(itinerary) ? css.better : undefined}>
               {formatDuration(itinerary.minutes, locale)}
             </span>
           ))}

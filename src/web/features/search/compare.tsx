@@ -77,7 +77,7 @@ export function CompareTray({ list, search }: { list: readonly Itinerary[]; sear
           return (
             <li key={itinerary.id} className={css.item}>
               {first && <CarrierMark code={first.carrier} size={24} />}
-              <span className="tabular">{formatTime(first?.departsLocal ?? '')}</span>
+              <span className={`tabular ${css.departure}`}>{formatTime(first?.departsLocal ?? '')}</span>
               <Money value={priceFrom(itinerary)} className={css.sum ?? ''} />
               <button
                 type="button"

@@ -19,12 +19,12 @@ const SEARCH = { locations: {}, carriers: {}, params: params() };
 let end = async () => {};
 afterEach(() => end());
 
-async function panel(first: Partial<Filters> = {}) {
+async function panel(first: Partial<Filters> = {}, list = LIST, searched = SEARCH) {
   let filters: Filters = { ...NO_FILTERS, ...first };
   function Panel() {
     const [now, choose] = useState(filters);
     filters = now;
-    return <FiltersPanel counts={countFacets(LIST, now)} filters={now} onChange={choose} search={SEARCH} />;
+    return <FiltersPanel counts={countFacets(list, now)} filters={now} onChange={choose} search={searched} />;
   }
   const page = await renderOnPage(<Panel />, { common, railBus, search } as unknown as Translations);
   end = page.unmount;
@@ -43,6 +43,7 @@ async function panel(first: Partial<Filters> = {}) {
         input.dispatchEvent(new Event('input', { bubbles: true }));
       }),
     group: () => page.place.querySelector('fieldset:has(input[type=range])') as HTMLElement,
+    boxes: () => [...page.place.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(({ name }) => name),
     chosen: () => ({ from: filters.minPrice, to: filters.maxPrice }),
     shown: () => applyFilters(LIST, filters).map(({ id }) => id),
   };
@@ -82,4 +83,21 @@ test('a price outside the found range moves the thumb to the end', async () => {
   const { least, most, chosen } = await panel({ maxPrice: 5 });
   expect([least().value, most().value]).toEqual([least().min, least().min]);
   expect(chosen()).toEqual({ from: null, to: 5 });
+});
+
+test('trains and buses are filtered by refund too, where their offers differ in it', async () => {
+  const byRail = { ...SEARCH, params: params({ mode: 'rail' }) };
+  const [firm] = LIST;
+  const open = itinerary('open', [slice(MORNING)], { fare: 2_600, refundable: true });
+  if (!firm) throw new Error('no itinerary');
+  const boxesFor = async (list: typeof LIST) => {
+    const { boxes } = await panel({}, list, byRail);
+    const names = boxes();
+    await end();
+    return names;
+  };
+  expect(await boxesFor([firm, open])).toContain('refundable');
+  expect(await boxesFor([firm, open])).not.toContain('baggage');
+  expect(await boxesFor([firm])).not.toContain('refundable');
+  expect(await boxesFor([open])).not.toContain('refundable');
 });

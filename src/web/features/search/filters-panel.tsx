@@ -187,38 +187,29 @@ function TimesGroup(props: GroupProps & { what: 'departs' | 'arrives'; n: number
   );
 }
 
-/** No overnight connections; for flights also the fare rules. */
+/** No overnight connections, and the fare rules: baggage for flights, a refund wherever offers differ in it. */
 function YesNoGroups({ own, counts, filters, onChange, isAir }: GroupProps & { isAir: boolean }) {
   const t = useTranslations('search.filters');
+  const { noNight, baggage, refundable } = counts;
+  const box = (name: 'noNight' | 'baggage' | 'refundable', count: number) => (
+    <Checkbox
+      key={name}
+      name={name.toLowerCase()}
+      id={`${own}-${name.toLowerCase()}`}
+      checked={filters[name]}
+      onChange={() => onChange({ ...filters, [name]: !filters[name] })}
+      count={count}
+    >
+      {t(name)}
+    </Checkbox>
+  );
   return (
     <>
-      {counts.noNight && (
-        <ChoiceGroup legend={t('nights')}>
-          <Checkbox
-            name="nonight"
-            id={`${own}-nonight`}
-            checked={filters.noNight}
-            onChange={() => onChange({ ...filters, noNight: !filters.noNight })}
-            count={counts.noNight.count}
-          >
-            {t('noNight')}
-          </Checkbox>
-        </ChoiceGroup>
-      )}
-      {isAir && (
+      {noNight && <ChoiceGroup legend={t('nights')}>{box('noNight', noNight.count)}</ChoiceGroup>}
+      {(isAir || refundable) && (
         <ChoiceGroup legend={t('fare')}>
-          {(['baggage', 'refundable'] as const).map((name) => (
-            <Checkbox
-              key={name}
-              name={name}
-              id={`${own}-${name}`}
-              checked={filters[name]}
-              onChange={() => onChange({ ...filters, [name]: !filters[name] })}
-              count={counts[name].count}
-            >
-              {t(name)}
-            </Checkbox>
-          ))}
+          {isAir && box('baggage', baggage.count)}
+          {refundable && box('refundable', refundable.count)}
         </ChoiceGroup>
       )}
     </>

@@ -127,7 +127,7 @@ function ResultsView({ snapshot, initialSort = null, waitList, grid = null, flig
               <DaysLink />
             </span>
           )}
-          {results.listSort === 'best' && !isFilterUndecided && <FirstResultReason list={results.received} />}
+          {results.listSort === 'best' && !isFilterUndecided && <FirstResultReason list={results.shown} />}
         </div>
         {hasGrid && (
           <OtherDates

@@ -134,8 +134,10 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     const byId = new Map(latestMatches.current.map((itinerary) => [itinerary.id, itinerary]));
     const sorted = (itineraries: readonly Itinerary[]) =>
       sortItineraries(itineraries, listSort).map((itinerary) => byId.get(itinerary.id) ?? itinerary);
-    const kept = sorted(shownMatches.kept);
-    return allCounts ? { kept: kept.slice(0, FIRST_CARDS), folded: [] } : { kept, folded: sorted(shownMatches.folded) };
+    const shown = sorted(shownMatches.kept);
+    return allCounts
+      ? { shown, kept: shown.slice(0, FIRST_CARDS), folded: [] }
+      : { shown, kept: shown, folded: sorted(shownMatches.folded) };
   }, [shownMatches, latestMatches, listSort, allCounts]);
   const counts = useMemo(() => allCounts ?? countFacets(list, listFilters), [list, listFilters, allCounts]);
   const shownCount = matching.kept.length + matching.folded.length;
@@ -183,6 +185,8 @@ export function useResults(snapshot: Search, initialSort: Sort | null, area: Ref
     list,
     /** All received itineraries that match the filters, without the folded ones. */
     received: latestMatches.kept,
+    /** Of those, the ones in the list at their present prices: none that waits for `showLatest`. */
+    shown: matching.shown,
     matching,
     /** Labels of the frozen list, and of everything received. */
     labels,

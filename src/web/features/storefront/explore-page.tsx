@@ -54,14 +54,7 @@ export function ExplorePage(props: { locations: readonly PricedLocation[]; max: 
               <WhenChips {...fields} />
             </div>
           </Form>
-          <LocationsMap
-            label={t('map', { sum: budgetText })}
-            locations={locations}
-            affordable={affordable}
-            className={css.map}
-            linked
-            isFrameFixed
-          />
+          <LocationsMap label={t('map', { sum: budgetText })} affordable={affordable} className={css.map} linked />
           <h2>
             {t('sort')} <span className={css.note}>{t('order')}</span>
           </h2>

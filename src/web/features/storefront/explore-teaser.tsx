@@ -41,13 +41,7 @@ export function ExploreTeaser({ locations, budget, onChange }: ExploreTeaserProp
           )}
         </p>
       </form>
-      <LocationsMap
-        label={explore('map', { sum })}
-        locations={locations}
-        affordable={affordable}
-        max={MAP_LOCATIONS}
-        isFrameFixed
-      />
+      <LocationsMap label={explore('map', { sum })} affordable={affordable} max={MAP_LOCATIONS} />
     </section>
   );
 }

@@ -29,7 +29,7 @@ test('what is kept for reading without a connection asks for no price and has no
   expect(kept).toMatchObject({
     keptAt: context.now,
     itineraries: [{ orderId: 'o1' }],
-    searches: [{ query: expect.stringContaining('from=bishkek'), outboundDate: '2026-12-20', price: null }],
+    searches: [{ href: expect.stringContaining('/search?from=bishkek'), outboundDate: '2026-12-20', price: null }],
     tiles: [],
     month: null,
     explore: [],

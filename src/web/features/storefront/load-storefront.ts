@@ -1,20 +1,22 @@
 import { addDays, daysBetween, type LocalDate } from '#kernel/dates.ts';
 import type { Locale, Localised } from '#kernel/locale.ts';
-import type { FoundMode } from '#kernel/mode.ts';
+import { type FoundMode, isHotelOrTransfer } from '#kernel/mode.ts';
 import type { Money } from '#kernel/money.ts';
 import { headcount } from '#kernel/passengers.ts';
 import { listBanners, listNews, type NewsPicture, type ShownBanner } from '#modules/content/api.ts';
 import { readUpcomingItineraries, type UpcomingItinerary } from '#modules/orders/api.ts';
 import { getLocationEndpoint } from '#modules/reference/api.ts';
-import { fareCalendar, lowestFares, type SearchParams, searchToQuery } from '#modules/search/api.ts';
+import { fareCalendar, lowestFares, type SearchParams } from '#modules/search/api.ts';
 import type { Call } from '../../api/call-type.ts';
+import { searchAddress } from '../../shared/search/recent-searches.ts';
 import { EXPLORED_KEYS, HOME_LOCATION, PRICE_DAYS, TILES } from './destinations.ts';
 import { type DayPrice, shownMonth } from './month.ts';
 
 export type LowestFare = { mode: FoundMode; date: LocalDate; price: Money } | null;
 export type Tile = (typeof TILES)[number] & { name: Localised; lowest: LowestFare };
 export type LastSearch = {
-  query: string;
+  href: string;
+  mode: NonNullable<SearchParams['mode']>;
   from: Localised;
   to: Localised;
   toKey: string;
@@ -66,31 +68,45 @@ const readLocation = (call: Call, key: string) => call(getLocationEndpoint, { pa
 
 /** Whether the own fare calendar covers the search: one-way or return by one mode. */
 const isPriced = ({ slices, tripType, mode = 'avia' }: SearchParams): boolean =>
-  tripType !== 'multi' && slices.length <= 2 && mode !== 'complex';
+  tripType !== 'multi' && slices.length <= 2 && mode !== 'complex' && !isHotelOrTransfer(mode);
 
 const nightsBetween = ({ slices: [out, back] }: SearchParams): number | undefined =>
   out && back && back.date >= out.date ? daysBetween(out.date, back.date) : undefined;
 
+/** Guests of a stay or a ride, passengers of a journey. */
+const peopleIn = ({ hotelStay, transfer, passengerCounts }: SearchParams): number =>
+  hotelStay ? hotelStay.adults + hotelStay.children : (transfer?.guests ?? headcount(passengerCounts));
+
+/** The day of the return, of the last of several slices, or of leaving a hotel. */
+function lastDateOf({ slices, tripType, hotelStay }: SearchParams): LocalDate | null {
+  const [out, back] = slices;
+  if (hotelStay) return hotelStay.checkOutDate;
+  if (tripType !== 'multi') return back?.date ?? null;
+  const last = slices.at(-1);
+  return last && last.date !== out?.date ? last.date : null;
+}
+
 async function readLastSearch(call: Call, params: SearchParams, priced = true): Promise<LastSearch | null> {
-  const [out, back] = params.slices;
+  const [out] = params.slices;
   const last = params.tripType === 'multi' ? params.slices.at(-1) : out;
   if (!out || !last) return null;
   const [from, to] = await Promise.all([readLocation(call, out.from), readLocation(call, last.to)]);
   if (!from || !to) return null;
-  const mode = (params.mode ?? 'avia') as FoundMode;
-  const query = { from: from.key, to: to.key, start: out.date, days: 1, mode, cabin: params.cabin };
+  const { mode = 'avia' } = params;
+  const query = { from: from.key, to: to.key, start: out.date, days: 1, mode: mode as FoundMode, cabin: params.cabin };
   const fares =
     priced && isPriced(params)
       ? await orDefault(call(fareCalendar, { query: { ...query, stayDays: nightsBetween(params) } }), { days: [] })
       : { days: [] };
   return {
-    query: searchToQuery(params).toString(),
+    href: searchAddress(params),
+    mode,
     from: from.name,
     to: to.name,
     toKey: to.cityKey,
     outboundDate: out.date,
-    inboundDate: params.tripType === 'multi' ? (last.date === out.date ? null : last.date) : (back?.date ?? null),
-    passengerCount: headcount(params.passengerCounts),
+    inboundDate: lastDateOf(params),
+    passengerCount: peopleIn(params),
     price: fares.days[0]?.price ?? null,
   };
 }

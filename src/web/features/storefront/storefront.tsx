@@ -39,7 +39,7 @@ export function UpcomingOrders({ data }: { data: StorefrontData }) {
             </li>
           ))}
           {searches.map((search) => (
-            <li key={search.query}>
+            <li key={search.href}>
               <SearchChip search={search} />
             </li>
           ))}
@@ -91,7 +91,7 @@ function SearchChip({ search }: { search: LastSearch }) {
   const t = useTranslations('storefront.own');
   const locale = useAppLocale();
   const formatMoney = useFormatMoney();
-  const { outboundDate, inboundDate, passengerCount, price } = search;
+  const { mode, outboundDate, inboundDate, passengerCount, price } = search;
   const formatDay = (day: string) => formatDate(day, locale, { style: 'plain-short' });
   const days = inboundDate
     ? inboundDate.slice(0, 7) === outboundDate.slice(0, 7)
@@ -104,11 +104,17 @@ function SearchChip({ search }: { search: LastSearch }) {
     price && t(passengerCount > 1 ? 'fromEach' : 'from', { sum: formatMoney(price) }),
   ];
   return (
-    <a href={`/search?${search.query}`} className={css.chip}>
+    <a href={search.href} className={css.chip}>
       <LocationDrawing {...drawingOf(search.toKey)} className={css.thumb} />
       <span className={css.chipText}>
         <strong>
-          {search.from[locale]} {inboundDate ? '⇄' : '→'} {search.to[locale]}
+          {mode === 'hotel' || mode === 'transfer' ? (
+            <>
+              <Icon name={MODE_ICONS[mode]} size={16} /> {t(mode, { from: search.from[locale], to: search.to[locale] })}
+            </>
+          ) : (
+            `${search.from[locale]} ${inboundDate ? '⇄' : '→'} ${search.to[locale]}`
+          )}
         </strong>
         <span>{details.filter(Boolean).join(' · ')}</span>
       </span>

@@ -67,7 +67,6 @@ export default function RequestsCreateOrder({ loaderData, actionData }: Route.Co
       title={t('create')}
       lead={t(canSearch ? 'createLead' : 'createLeadOwn')}
       back={{ to: '/account/requests', text: t('all') }}
-      narrow
     >
       {loaderData.mayTravel && <CreateTabs current="order" />}
       {canSearch && <OrderSearch q={q} found={found} hrefOf={createRequestHref} />}

@@ -41,7 +41,6 @@ export default function RequestsCreate({ loaderData, actionData }: Route.Compone
       title={t('travel.title')}
       lead={t('travel.lead')}
       back={{ to: '/account/requests', text: t('own.all') }}
-      narrow
       actions={
         <LinkButton to="/support-chat" variant="quiet" icon="chat">
           {bot('fromRequest')}

@@ -277,7 +277,7 @@ export default function OrderPage({ loaderData, actionData }: Route.ComponentPro
             {t('confirm.notice')} <Link to={confirmPath(order.id)}>{t('confirm.noticeLink')}</Link>
           </Alert>
         )}
-        <OrderHead {...{ order, amountDue, update, offline }} onEnd={refresh} />
+        <OrderHead {...{ order, amountDue, update, offline }} isPaymentOpen={Boolean(payment?.open)} onEnd={refresh} />
         <div className="screen-only">
           {payment && order.actions.includes('pay') && (
             <OrderPayment

@@ -16,7 +16,7 @@ export default function RequestSubject({ actionData }: Route.ComponentProps) {
   const t = useTranslations('requests.find');
   const bot = useTranslations('bot.talk');
   return (
-    <div className={`wrap ${css.page} ${css.narrow}`}>
+    <div className={`wrap ${css.page}`}>
       <meta name="description" content={t('lead')} />
       <h1>{t('title')}</h1>
       <p className={css.lead}>{t('lead')}</p>

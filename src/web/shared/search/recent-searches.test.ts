@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { searchToQuery } from '#modules/search/api.ts';
-import { recentSearches } from './recent-searches.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { queryToHotelsTransfers, searchToQuery } from '#modules/search/api.ts';
+import { recentSearches, rememberSearch, searchAddress } from './recent-searches.ts';
 
 const cookie = (...queries: string[]) => `theme=dark; searches=${queries.map(encodeURIComponent).join('|')}`;
 const queries = (cookies: string | null) =>
@@ -19,4 +19,27 @@ test('a forged cookie is read only as far as it is a search', () => {
     expect(queries(strange)).toEqual([]);
   expect(queries(cookie(`${osh}&uid=1&<b>`))).toEqual([osh]);
   expect(queries(cookie(...Array.from({ length: 9 }, () => osh)))).toHaveLength(4);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('hotels and rides are remembered as journeys are, each by its own address', () => {
+  const page = { cookie: cookie(osh).replace('theme=dark; ', '') };
+  vi.stubGlobal('document', page);
+  const stay = 'city=osh&in=2026-12-10&out=2026-12-12&rooms=1&adults=2&children=1&entry=normal&leave=normal&age1=7';
+  const ride = 'from=bishkek-manas&to=bishkek&date=2026-12-11&time=14%3A30&people=2&luggage=2';
+  for (const [mode, query] of [
+    ['hotel', stay],
+    ['transfer', ride],
+  ] as const) {
+    const params = queryToHotelsTransfers(mode, new URLSearchParams(query));
+    if (!params) throw new Error(query);
+    rememberSearch(params);
+  }
+  expect(recentSearches(page.cookie, '2026-11-24').map(searchAddress)).toEqual([
+    `/transfers?${ride}`,
+    `/hotels?${stay}`,
+    `/search?${osh}`,
+  ]);
+  expect(recentSearches(cookie('/hotels?in=2026-12-10', '/bad?city=osh'), '2026-11-24')).toEqual([]);
 });

@@ -1,4 +1,12 @@
-import { queryToSearch, type SearchParams, searchToQuery } from '#modules/search/api.ts';
+import { isHotelOrTransfer } from '#kernel/mode.ts';
+import {
+  HOTEL_TRANSFER_PATHS,
+  hotelsTransfersToQuery,
+  queryToHotelsTransfers,
+  queryToSearch,
+  type SearchParams,
+  searchToQuery,
+} from '#modules/search/api.ts';
 import { afterRest } from '../../worker/rest.ts';
 
 /** Recent searches of this browser; the server reads the cookie for the home page and stores nothing. */
@@ -17,17 +25,35 @@ const readCookie = (cookies: string): string[] => {
   }
 };
 
+/** Address that repeats a search. */
+export const searchAddress = (params: SearchParams): string =>
+  params.mode && isHotelOrTransfer(params.mode)
+    ? `${HOTEL_TRANSFER_PATHS[params.mode]}?${hotelsTransfersToQuery(params)}`
+    : `/search?${searchToQuery(params)}`;
+
+/** Kept as an address; a journey as its query alone. */
+const JOURNEYS = '/search?';
+const asKept = (params: SearchParams): string => searchAddress(params).replace(JOURNEYS, '');
+
+function fromKept(kept: string): SearchParams | null {
+  for (const mode of ['hotel', 'transfer'] as const) {
+    const path = `${HOTEL_TRANSFER_PATHS[mode]}?`;
+    if (kept.startsWith(path)) return queryToHotelsTransfers(mode, new URLSearchParams(kept.slice(path.length)));
+  }
+  return queryToSearch(new URLSearchParams(kept));
+}
+
 /** Searches whose first date has not passed, the newest first. */
 export const recentSearches = (cookies: string | null, today: string): SearchParams[] =>
   readCookie(cookies ?? '')
     .slice(0, MAX_KEPT)
-    .flatMap((query) => queryToSearch(new URLSearchParams(query)) ?? [])
+    .flatMap((kept) => fromKept(kept) ?? [])
     .filter(
       ({ slices }) => slices.every(({ from, to }) => from !== '' && to !== '') && (slices[0]?.date ?? '') >= today,
     );
 
 export function rememberSearch(params: SearchParams): void {
-  const query = searchToQuery(params).toString();
+  const query = asKept(params);
   if (query.length > MAX_LENGTH) return;
   const all = [query, ...readCookie(document.cookie).filter((known) => known !== query)].slice(0, MAX_KEPT);
   const cookieText = all.map(encodeURIComponent).join('|');

@@ -15,7 +15,18 @@ export type MapPoint = {
 };
 
 /** The position of the label, seen from its point; `none` without space. */
-export type LabelSide = 'east' | 'west' | 'north' | 'south' | 'none';
+export type LabelSide =
+  | 'east'
+  | 'west'
+  | 'north'
+  | 'south'
+  | 'northeast'
+  | 'northwest'
+  | 'southeast'
+  | 'southwest'
+  | 'none';
+/** `brief`: there is room for the label without its note. */
+export type PlacedLabel = { readonly side: LabelSide; readonly brief: boolean };
 
 /** A point's position in the frame, percent of its width and height. */
 export function positionInFrame(frame: MapFrame, point: MapPoint): { left: number; top: number } {
@@ -32,12 +43,17 @@ const overlaps = (a: Box, b: Box): boolean =>
 const LETTER_PX = 6.8;
 const GAP_PX = 10;
 const LINE_PX = 20;
+/** At a corner of its point a label is nearer on both axes. */
+const CORNER_PX = 5;
 
-function labelBox(side: Exclude<LabelSide, 'none'>, x: number, y: number, point: MapPoint): Box {
-  const width = Math.max(point.label.length, point.note?.length ?? 0) * LETTER_PX + 8;
-  const height = LINE_PX * (point.note ? 2 : 1);
-  const left = side === 'east' ? x + GAP_PX : side === 'west' ? x - GAP_PX - width : x - width / 2;
-  const top = side === 'north' ? y - GAP_PX - height : side === 'south' ? y + GAP_PX : y - height / 2;
+function labelBox(side: Exclude<LabelSide, 'none'>, x: number, y: number, point: MapPoint, brief: boolean): Box {
+  const note = brief ? undefined : point.note;
+  const width = Math.max(point.label.length, note?.length ?? 0) * LETTER_PX + 8;
+  const height = LINE_PX * (note ? 2 : 1);
+  const [across, along] = [/(east|west)$/.exec(side)?.[0], /^(north|south)/.exec(side)?.[0]];
+  const gap = across && along ? CORNER_PX : GAP_PX;
+  const left = across === 'east' ? x + gap : across === 'west' ? x - gap - width : x - width / 2;
+  const top = along === 'north' ? y - gap - height : along === 'south' ? y + gap : y - height / 2;
   return { left, top, right: left + width, bottom: top + height };
 }
 
@@ -56,32 +72,48 @@ export function pointsApart<P extends MapPoint>(points: readonly P[], frame: Map
 }
 
 /**
- * The side of each point's label, in the points' order: the first side without overlap with points and earlier labels;
- * outward sides first, because the arcs are in the middle.
+ * Where each point's label stands, in the points' order: the first side without overlap with points and earlier labels;
+ * outward sides first, because the arcs are in the middle, and sides off the arcs (`onArcs`, in units of the plane) before
+ * those on them. Without space for its note a label has none.
  */
-export function placeLabels(points: readonly MapPoint[], frame: MapFrame, size: MapSize): LabelSide[] {
+export function placeLabels(
+  points: readonly MapPoint[],
+  frame: MapFrame,
+  size: MapSize,
+  onArcs: readonly { readonly x: number; readonly y: number }[] = [],
+): PlacedLabel[] {
   const positions = points.map((point) => {
     const { left, top } = positionInFrame(frame, point);
     return { x: (left / 100) * size.width, y: (top / 100) * size.height };
   });
   const dots: Box[] = positions.map(({ x, y }) => ({ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 }));
-  const placedLabels: Box[] = [];
+  const placed: Box[] = [];
+  const lines = onArcs.map(({ x, y }) => ({
+    x: ((x - frame.x) / frame.width) * size.width,
+    y: ((y - frame.y) / frame.height) * size.height,
+  }));
+  const isOffLines = (box: Box): boolean =>
+    !lines.some(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom);
+  const isFree = (box: Box, own: number): boolean =>
+    box.left >= 0 &&
+    box.top >= 0 &&
+    box.right <= size.width &&
+    box.bottom <= size.height &&
+    !dots.some((dot, of) => of !== own && overlaps(dot, box)) &&
+    !placed.some((other) => overlaps(other, box));
   return points.map((point, n) => {
     const { x, y } = positions[n] as { x: number; y: number };
-    const [outwards, inwards] = x < size.width / 2 ? (['west', 'east'] as const) : (['east', 'west'] as const);
-    for (const side of [outwards, inwards, 'north', 'south'] as const) {
-      const box = labelBox(side, x, y, point);
-      const inside = box.left >= 0 && box.top >= 0 && box.right <= size.width && box.bottom <= size.height;
-      if (
-        !inside ||
-        dots.some((dot, of) => of !== n && overlaps(dot, box)) ||
-        placedLabels.some((other) => overlaps(other, box))
-      ) {
-        continue;
-      }
-      placedLabels.push(box);
-      return side;
+    const [out, back] = x < size.width / 2 ? (['west', 'east'] as const) : (['east', 'west'] as const);
+    const corners = [`north${out}`, `south${out}`, `north${back}`, `south${back}`] as const;
+    for (const brief of point.note ? [false, true] : [false]) {
+      const free = ([out, back, 'north', 'south', ...corners] as const)
+        .map((side) => ({ side, box: labelBox(side, x, y, point, brief) }))
+        .filter(({ box }) => isFree(box, n));
+      const best = free.find(({ box }) => isOffLines(box)) ?? free[0];
+      if (!best) continue;
+      placed.push(best.box);
+      return { side: best.side, brief };
     }
-    return 'none';
+    return { side: 'none', brief: false };
   });
 }

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 
-import { arcBetween, fitFrame, type MapSize } from '#kernel/map-frame.ts';
+import { arcBetween, fanOut, fitFrame, type MapSize, positionsOnArc } from '#kernel/map-frame.ts';
 import { WORLD_HEIGHT, WORLD_WIDTH } from '#kernel/map-projection.ts';
 import { Link } from '../link.tsx';
-import { type MapPoint, placeLabels, pointsApart, positionInFrame } from './layout.ts';
+import { type MapPoint, type PlacedLabel, placeLabels, pointsApart, positionInFrame } from './layout.ts';
 import css from './world-map.module.css';
 
 export type { MapPoint } from './layout.ts';
@@ -25,6 +25,9 @@ function maskOf(frame: ReturnType<typeof fitFrame>): CSSProperties {
   };
 }
 
+const countLeftOut = (labels: readonly PlacedLabel[]): number =>
+  labels.filter(({ side, brief }) => brief || side === 'none').length;
+
 /**
  * A map of the world, or of the part with its points: land as dots, routes as arcs, labels where they have space.
  * Rendered on the server without scripts. Points with `href` are links; the map's content must also be on the page as
@@ -35,22 +38,32 @@ export function WorldMap(props: {
   points: readonly MapPoint[];
   routes?: readonly MapRoute[];
   size: MapSize;
-  /** The points that the frame is fitted to; all by default. */
-  fitTo?: readonly MapPoint[];
   /** Leaves out points that would pile up on earlier ones, with their routes. */
   apart?: boolean;
   className?: string | undefined;
 }) {
-  const frame = fitFrame(props.fitTo ?? props.points, props.size);
+  const frame = fitFrame(props.points, props.size);
   const points = props.apart ? pointsApart(props.points, frame, props.size) : props.points;
-  const sides = placeLabels(points, frame, props.size);
   const byId = new Map(points.map((point) => [point.id, point]));
-  const arcs = (props.routes ?? []).flatMap((route) => {
+  const ways = (props.routes ?? []).flatMap((route) => {
     const [from, to] = [byId.get(route.from), byId.get(route.to)];
-    return from && to
-      ? [{ key: `${route.from}-${route.to}`, tone: route.tone ?? 'main', d: arcBetween(from, to) }]
-      : [];
+    return from && to ? [{ key: `${route.from}-${route.to}`, tone: route.tone ?? 'main', from, to }] : [];
   });
+  // Routes of one origin spread out from it.
+  const [first] = ways;
+  const isFan = first && ways.length > 1 && ways.every(({ from }) => from === first.from);
+  const bends = isFan
+    ? fanOut(
+        first.from,
+        ways.map(({ to }) => to),
+      )
+    : [];
+  const arcs = ways.map(({ from, to, ...way }, n) => ({ ...way, d: arcBetween(from, to, bends[n]) }));
+  const onArcs = ways.flatMap(({ from, to }, n) => positionsOnArc(from, to, bends[n]));
+  // Off the arcs where that leaves out no more of them.
+  const [labels = []] = [onArcs, []]
+    .map((avoided) => placeLabels(points, frame, props.size, avoided))
+    .toSorted((a, b) => countLeftOut(a) - countLeftOut(b));
   const layer = maskOf(frame);
   return (
     <figure
@@ -71,14 +84,15 @@ export function WorldMap(props: {
         ))}
       </svg>
       {points.map((point, n) => (
-        <MapMarker key={point.id} point={point} side={sides[n] ?? 'none'} {...positionInFrame(frame, point)} />
+        <MapMarker key={point.id} point={point} placed={labels[n]} {...positionInFrame(frame, point)} />
       ))}
     </figure>
   );
 }
 
-function MapMarker(props: { point: MapPoint; side: string; left: number; top: number }) {
-  const { point } = props;
+function MapMarker(props: { point: MapPoint; placed: PlacedLabel | undefined; left: number; top: number }) {
+  const { point, placed } = props;
+  const label = { 'data-side': placed?.side ?? 'none', 'data-brief': placed?.brief || undefined };
   const place = { insetInlineStart: `${props.left}%`, insetBlockStart: `${props.top}%` };
   const inside = (
     <span className={css.label}>
@@ -87,7 +101,7 @@ function MapMarker(props: { point: MapPoint; side: string; left: number; top: nu
   );
   if (!point.href) {
     return (
-      <span className={css.marker} style={place} data-side={props.side}>
+      <span className={css.marker} style={place} {...label}>
         {inside}
       </span>
     );
@@ -97,7 +111,7 @@ function MapMarker(props: { point: MapPoint; side: string; left: number; top: nu
       to={point.href}
       className={css.marker}
       style={place}
-      data-side={props.side}
+      {...label}
       prefetch="none"
       // A label without space is hidden, from screen readers too.
       aria-label={[point.label, point.note].join(' ')}
