@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { readReturnChoices } from '#modules/orders/api.ts';
-import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { quoteVoid } from '../../shared/order/quote-void.ts';
 
 /** Quotes the void of all voidable passengers of an order and opens its amounts with the focus on the consent. */
 export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: string | null } {
@@ -14,20 +13,8 @@ export function useVoidOrder(): { voidOrder: (id: string) => void; refusal: stri
   const [refusal, setRefused] = useState<string | null>(null);
   const isConfirming = useRef(false);
   const createQuote = async (id: string) => {
-    const choices = await call(readReturnChoices, { params: { id } });
-    const voidable = choices.passengers.filter((one) => one.open && one.voidUntil !== null);
-    // Several tickets a passenger: the return page asks which ones.
-    if (voidable.length === 0) return t('notVoidable', { number: choices.number });
-    const form = new FormData();
-    for (const [name, value] of [
-      ['intent', 'quote'],
-      ['way', 'void'],
-      ['keys', '1'],
-    ] as const)
-      form.set(name, value);
-    for (const { id: passenger } of voidable) form.append('p', passenger);
-    await submit(form, { method: 'post', action: `/order/${encodeURIComponent(id)}/refund` });
-    return null;
+    const refused = await quoteVoid(id, submit);
+    return refused && t('notVoidable', { number: refused.notVoidable });
   };
   const voidOrder = (id: string) => {
     if (isConfirming.current) return;
