@@ -59,7 +59,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      210,
+      190,
       ({ deadline, overdue, pausedAt }) =>
         pausedAt !== null ? (
           <span className={css.muted}>{t('desk.paused')}</span>
@@ -73,7 +73,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'kind',
-      200,
+      180,
       ({ kind, services, priority }) => (
         <>
           {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
@@ -90,7 +90,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     column('executor', 130, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
       phone: '2b',
     }),
-    column('age', 124, ({ createdAt }) => formatInstant(createdAt)),
+    column('age', 124, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
   ];
 }
 

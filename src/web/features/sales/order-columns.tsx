@@ -150,7 +150,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '2b',
       note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
     }),
-    column('total', 104, (order) => <Money value={standingSum(order).total} className={css.total ?? ''} />, {
+    column('total', 118, (order) => <Money value={standingSum(order).total} className={css.total ?? ''} />, {
       isAmount: true,
       about: t('totalAbout'),
       sort: { by: 'total', first: 'desc' },

@@ -189,7 +189,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
   return [
     column(
       'number',
-      108,
+      100,
       ({ id, number }) => (
         <Link to={orderPath(id)} prefetch="none" className={css.number ?? ''}>
           {number}
@@ -224,13 +224,13 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       narrow: true,
       phone: '2b',
     }),
-    column('total', 104, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+    column('total', 118, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
       sort: { by: 'total', first: 'desc' },
       narrow: true,
       phone: '1c',
     }),
-    column('contract', 142, ({ contract }) => <Seller contract={contract} />),
+    column('contract', 136, ({ contract }) => <Seller contract={contract} />),
     {
       name: 'method',
       label: t('staff.paid'),
@@ -304,12 +304,12 @@ function useTicketColumns(serverNow: string): WorkColumn<StaffTicket>[] {
     column('departs', 96, ({ departsOn }) => (departsOn ? formatDate(departsOn, locale, { style: 'short' }) : '—'), {
       phone: '2c',
     }),
-    column('passenger', 180, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
+    column('passenger', 170, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
       flexible: true,
       narrow: true,
       phone: '2b',
     }),
-    column('total', 108, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+    column('total', 118, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
       narrow: true,
       phone: '1c',

@@ -45,12 +45,12 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
       sort: { by: 'departs', first: 'asc' },
       phone: '2c',
     }),
-    column('passenger', 164, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
+    column('passenger', 158, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
       flexible: true,
       narrow: true,
       phone: '2b',
     }),
-    column('total', 112, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+    column('total', 118, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
       sort: { by: 'total', first: 'desc' },
       narrow: true,
