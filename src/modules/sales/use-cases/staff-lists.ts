@@ -26,6 +26,7 @@ const READS_PER_USER = { max: 120, seconds: 60, lease: 20 };
 
 type Contract = StaffOrder['contract'];
 type Sorted = { order: 'asc' | 'desc'; after: string | undefined };
+type SortedOrders = StaffOrderFilter & Partial<Sorted> & { sort?: StaffOrderSort };
 
 /** The number or surname of a filter, in the readings that a search has. */
 function readWanted(deps: SalesDeps, typed: string | undefined) {
@@ -75,18 +76,14 @@ async function readContracts(
 }
 
 /**
- * A page of everybody's orders for staff, the newest first unless sorted otherwise. Each read is recorded in the audit log.
+ * A page of everybody's orders for staff, the newest first unless sorted otherwise. Each read is recorded in the audit
+ * log.
  * @throws AppError invalid `orders.bad_page`, limited `platform.too_many_requests`
  */
 export async function listStaffOrders(
   deps: SalesDeps,
   visitor: Visitor,
-  {
-    sort = 'created',
-    order = 'desc',
-    after,
-    ...filter
-  }: StaffOrderFilter & Partial<Sorted> & { sort?: StaffOrderSort },
+  { sort = 'created', order = 'desc', after, ...filter }: SortedOrders,
 ): Promise<{ orders: StaffOrder[]; next: string | null }> {
   const cursor = decodeCursor(after, (one) => isStaffOrderCursor(sort, one));
   await limitReads(deps, visitor);
