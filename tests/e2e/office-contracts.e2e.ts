@@ -50,6 +50,7 @@ test('the finance desk opens a contract; its agent sells on credit and keeps the
   // fields, and stay typed.
   await signIn(page, 'finance');
   await page.goto('/office');
+  await page.locator('main summary', { hasText: say('workspaceHome.office.screens') }).click();
   await page.locator('main a[href="/office/contracts"]').click();
   await page.getByRole('link', { name: say('contracts.opening.action') }).click();
   const field = (key: Parameters<typeof say>[0], values = {}) =>

@@ -46,6 +46,7 @@ test('a registered customer sells once an administrator attaches a contract, in 
   const office = await stranger();
   await signIn(office, 'admin');
   await office.goto('/office');
+  await office.locator('main summary', { hasText: say('workspaceHome.office.screens') }).click();
   await office.locator('main a[href="/office/users"]').click();
   await office.getByRole('searchbox', { name: say('users.list.search') }).fill(login);
   await office.getByRole('searchbox', { name: say('users.list.search') }).press('Enter');

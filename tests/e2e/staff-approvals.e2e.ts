@@ -34,6 +34,7 @@ test('the front page of the office reads nothing of the log of access', async ({
   });
   await page.goto('/office');
   await page.waitForLoadState('networkidle');
+  await page.locator('main summary', { hasText: say('workspaceHome.office.screens') }).click();
   await page
     .getByRole('main')
     .getByRole('link', { name: say('audit.open') })

@@ -6,8 +6,10 @@ import type { OrderListRow, TicketLine, TicketsPage } from '#modules/sales/api.t
 import { OptionCard } from '../../src/web/features/proposals/option-card.tsx';
 import { SalesList } from '../../src/web/features/sales/sales-list.tsx';
 import { TicketsList } from '../../src/web/features/sales/tickets-list.tsx';
-import { collapseSpaces, renderText, translationsFor } from './render-page.tsx';
+import { collapseSpaces, renderHtml, renderText, translationsFor } from './render-page.tsx';
 
+/** Of the workspace, with its names. */
+const SIDE_WIDTH = 216;
 const NOW = '2026-12-01T12:00:00.000Z';
 const city = (name: string): Localised => ({ ru: name, en: name, kg: name });
 const ticket: TicketLine = {
@@ -24,6 +26,7 @@ const ticket: TicketLine = {
   from: city('Бишкек'),
   to: city('Ош'),
   carrier: 'X0',
+  carrierName: 'Canary Air',
   passenger: { surname: 'ASANOVA', name: 'AIGUL' },
   cashier: 'Nurbek',
   workplace: 'Kassa',
@@ -101,8 +104,21 @@ describe.each(LOCALES)('in %s the tickets list', (locale) => {
       tickets.columns.commission,
     ])
       expect(text).toContain(collapseSpaces(part));
-    for (const part of [ticket.number, 'ABC123', 'S-12345', 'ASANOVA AIGUL', 'Бишкек – Ош', 'X0', 'Nurbek'])
+    for (const part of [ticket.number, 'ABC123', 'S-12345', 'ASANOVA AIGUL', 'Бишкек – Ош', 'Canary Air', 'Nurbek'])
       expect(text).toContain(part);
+  });
+  it('names the hotel of a room and not the code of its supplier', () => {
+    const room: TicketLine = { ...ticket, type: 'HOTEL', carrier: 'H0', carrierName: 'Ak-Keme' };
+    const text = textFor(page([room], true));
+    expect(text).toContain('Ak-Keme');
+    expect(text).not.toContain('H0');
+  });
+  it('shows the sum next to the passenger in a window of 1366 px without scrolling', () => {
+    const html = renderHtml(locale, list(page([ticket], true)));
+    const least = Number(/--least-0:(\d+)px/.exec(html)?.[1]);
+    expect(least).toBeLessThanOrEqual(1366 - SIDE_WIDTH);
+    const { passenger, total, carrier } = tickets.columns;
+    expect(textFor(page([ticket], true))).toMatch(new RegExp(`${passenger} +${total} +${carrier}`));
   });
   it('in client view hides earnings and says so', () => {
     const text = textFor(page([{ ...ticket, commission: null, motivation: null }], false), { plain: '1' });

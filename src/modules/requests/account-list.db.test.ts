@@ -109,7 +109,12 @@ test('a list is filtered by its columns, and pages continue without gap or repea
   expect(await of({ status: 'processing' })).toEqual([claimed.id]);
   expect(await of({ status: 'done' })).toEqual([rejected.id, done.id]);
   expect(await of({ status: 'done', kind: 'exchange' })).toEqual([done.id]);
+  // The beginning of the number of a request or of its order.
   const { requests } = await list('company');
+  const exact = requests.find(({ id }) => id === claimed.id);
+  expect(await ids('company', `?q=${exact?.number}`)).toEqual([claimed.id]);
+  expect(await ids('company', `?q=${exact?.orderNumber}`)).toEqual([claimed.id]);
+  expect(await ids('company', '?q=nothing')).toEqual([]);
   expect(requests.map(({ status, ended, actor }) => [status, ended, actor])).toEqual([
     ['done', 'rejected', 'nobody'],
     ['done', 'done', 'author'],

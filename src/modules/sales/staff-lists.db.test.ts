@@ -71,6 +71,16 @@ test('filters narrow the list, and the search takes a number or a surname', asyn
   expect(await ordersOf({ q: number, channel: 'contract' })).toEqual([]);
 });
 
+test('orders are sorted by price, departure and when they were placed, in both directions', async () => {
+  const totals = async (order: 'asc' | 'desc') =>
+    (await listStaffOrders(fixture.deps, cashier, { sort: 'total', order })).orders.map(({ total }) => total.minor);
+  expect(await totals('asc')).toEqual((await totals('desc')).toReversed());
+  expect(await totals('asc')).toEqual((await totals('asc')).toSorted((a, b) => a - b));
+  const placed = async (order: 'asc' | 'desc') =>
+    (await listStaffOrders(fixture.deps, cashier, { sort: 'created', order })).orders.map(({ id }) => id);
+  expect(await placed('asc')).toEqual((await placed('desc')).toReversed());
+});
+
 test('the pages of a long list hold each order once', async () => {
   for (let i = 0; i < 52; i++) await sell(agent(MANY[i % MANY.length] ?? ''), 'Page');
   const first = await listStaffOrders(fixture.deps, cashier, {});
@@ -80,6 +90,17 @@ test('the pages of a long list hold each order once', async () => {
   expect(second.next).toBeNull();
   expect(new Set(all).size).toBe(54);
   expect(all).toHaveLength(54);
+  // Many rows of one price or one departure: the id decides, on every page alike.
+  for (const sort of ['total', 'departs'] as const) {
+    const begin = await listStaffOrders(fixture.deps, cashier, { sort, order: 'asc' });
+    const rest = await listStaffOrders(fixture.deps, cashier, { sort, order: 'asc', after: begin.next ?? '' });
+    expect(new Set([...begin.orders, ...rest.orders].map(({ id }) => id)).size, sort).toBe(54);
+    expect(rest.next).toBeNull();
+    // A place of one order means nothing in another.
+    await expect(
+      listStaffOrders(fixture.deps, cashier, { sort: 'created', after: begin.next ?? '' }),
+    ).rejects.toMatchObject({ code: 'orders.bad_page' });
+  }
   await expect(listStaffOrders(fixture.deps, cashier, { after: 'bm9wZQ' })).rejects.toMatchObject({
     code: 'orders.bad_page',
   });

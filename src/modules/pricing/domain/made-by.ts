@@ -2,12 +2,10 @@ import type { PriceDetail } from '../api.ts';
 
 /** What a price says of how it was made: the version of the rules, where it was sold, the fee that staff set. */
 export const madeBy = ({
-  pricingCode,
   ruleSet,
   channel,
   ownServiceFee,
-}: PriceDetail): Pick<PriceDetail, 'pricingCode' | 'ruleSet' | 'channel' | 'ownServiceFee'> => ({
-  ...(pricingCode !== undefined && { pricingCode }),
+}: PriceDetail): Pick<PriceDetail, 'ruleSet' | 'channel' | 'ownServiceFee'> => ({
   ...(ruleSet !== undefined && { ruleSet }),
   ...(channel && { channel }),
   ...(ownServiceFee && { ownServiceFee }),

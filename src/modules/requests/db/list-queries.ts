@@ -3,6 +3,7 @@ import type { Executor } from '#platform/db/database.ts';
 import { whereOwner } from '#platform/db/membership.ts';
 import { officeStatusesOf, type PublicStatus } from '../domain/public-status.ts';
 import { needsDocuments, REQUEST_KINDS, type RequestKind } from '../domain/request-state.ts';
+import { beginsWith } from './queue-queries.ts';
 import type { Viewer } from './request-queries.ts';
 import { requestActions, requestFiles, requestGrants, requestHistory, requests } from './schema.ts';
 
@@ -28,6 +29,8 @@ export type RequestCursor = { at: Date; id: string };
 export type RequestPage = {
   status?: PublicStatus | undefined;
   kind?: RequestKind | undefined;
+  /** Those whose number, or whose order's, begins so. */
+  numbers?: readonly string[] | undefined;
   after: RequestCursor | null;
   limit: number;
 };
@@ -35,10 +38,11 @@ export type RequestPage = {
 const NEWEST = [desc(requests.createdAt), desc(requests.id)] as const;
 
 function filteredRows(db: Executor, page: RequestPage): SQL | undefined {
-  const { status, kind, after } = page;
+  const { status, kind, numbers, after } = page;
   return and(
     status && publicStatusCondition(db, status),
     kind && eq(requests.kind, kind),
+    numbers && beginsWith(numbers),
     after
       ? sql`(${requests.createdAt}, ${requests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
       : undefined,

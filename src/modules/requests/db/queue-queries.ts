@@ -41,7 +41,8 @@ export type QueueCondition = {
 };
 export type QueueCursor = { priority: Priority; deadline: Date; id: string };
 
-const beginsWith = (numbers: readonly string[]): SQL | undefined =>
+/** Requests whose number, or whose order's, begins so; none where it is empty. */
+export const beginsWith = (numbers: readonly string[]): SQL | undefined =>
   numbers.length === 0
     ? sql`false`
     : or(

@@ -3,6 +3,7 @@ import type { OwnRequest, OwnRequestsFilter } from '../api.ts';
 import { listRequestRows, type RequestCursor } from '../db/list-queries.ts';
 import { listServiceKinds } from '../db/request-queries.ts';
 import { nextActor, publicStatus, requestResult } from '../domain/public-status.ts';
+import { numberBeginnings } from '../domain/request-number.ts';
 import type { RequestsDeps } from '../ports.ts';
 import { relatedOrderOf } from './read-request.ts';
 import { toViewer, type Visitor } from './sealed-data.ts';
@@ -23,10 +24,11 @@ function placeOf(after: string | undefined): RequestCursor | null {
 export async function listOwnRequests(
   deps: Pick<RequestsDeps, 'db' | 'orders' | 'agencies'>,
   visitor: Visitor,
-  { status, kind, after }: OwnRequestsFilter & { after?: string | undefined },
+  { status, kind, q, after }: OwnRequestsFilter & { after?: string | undefined },
 ): Promise<{ requests: OwnRequest[]; next: string | null }> {
   const { user } = visitor;
-  const page = { status, kind, after: placeOf(after), limit: PAGE + 1 };
+  const numbers = q === undefined ? undefined : numberBeginnings(q);
+  const page = { status, kind, numbers, after: placeOf(after), limit: PAGE + 1 };
   const found = await listRequestRows(deps.db, toViewer(visitor), user?.userId ?? '', page);
   const rows = found.slice(0, PAGE);
   const last = rows.at(-1);

@@ -28,6 +28,8 @@ export type OwnRequest = z.output<typeof zOwnRequest>;
 const zOwnRequestsFilter = z.strictObject({
   status: z.enum(LISTED_STATUSES).optional(),
   kind: z.enum(REQUEST_KINDS).optional(),
+  /** The beginning of a number: of the request, of its order or of the order that it goes with. */
+  q: z.string().trim().min(1).max(20).optional(),
 });
 export type OwnRequestsFilter = z.output<typeof zOwnRequestsFilter>;
 

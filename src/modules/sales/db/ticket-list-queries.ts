@@ -61,6 +61,7 @@ export type TicketListRow = Omit<typeof ticketListRows.$inferSelect, 'issuedAt' 
   issuedAt: string;
   orderNumber: string;
   locator: string | null;
+  carrierName: string | null;
   from: Localised | null;
   to: Localised | null;
   /** The direction of a room or a ride. */
@@ -106,6 +107,7 @@ export async function listedTickets(db: Executor, condition: SQL, page: Page): P
         n.returned_minor::float8 as "returnedMinor",
       n.returned_commission_minor::float8 as "returnedCommissionMinor", n.returned_motivation_minor::float8 as
         "returnedMotivationMinor", page.key::text as key, o.number as "orderNumber", o.locator, p.sealed,
+      o.journey -> 'carriers' ->> n.carrier as "carrierName",
       ${city(sql`n.origin`)} as "from", ${city(sql`n.destination`)} as "to",
       case when n.type in ('HOTEL', 'TRANSFER', 'AE_TICKET')
         or o.journey #> '{slices,0,segments,0,service}' is not null then jsonb_build_object('locations',

@@ -69,6 +69,7 @@ export async function toTicketLines(
       from,
       to,
       carrier: row.carrier,
+      carrierName: row.carrierName,
       passenger: { surname, name },
       ...sellerOf(row),
       fare: sum(row.fareMinor),

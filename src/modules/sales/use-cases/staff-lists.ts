@@ -11,9 +11,9 @@ import {
   type Visitor,
 } from '#modules/orders/index.ts';
 import { endsOf } from '#modules/supply/api.ts';
-import type { StaffOrder, StaffOrderFilter, StaffTicket, StaffTicketFilter } from '../api.ts';
+import type { StaffOrder, StaffOrderFilter, StaffOrderSort, StaffTicket, StaffTicketFilter } from '../api.ts';
 import { isCursorOf } from '../db/list-conditions.ts';
-import { CREATED, findStaffOrders, findTicketedOrders } from '../db/staff-list-queries.ts';
+import { CREATED, findStaffOrders, findTicketedOrders, isStaffOrderCursor } from '../db/staff-list-queries.ts';
 import type { SalesDeps } from '../ports.ts';
 import { possibleNumbers } from './find-orders.ts';
 import { decodeCursor, encodeCursor } from './list-context.ts';
@@ -27,6 +27,8 @@ const TICKETED_ORDERS_PAGE = 25;
 const READS_PER_USER = { max: 120, seconds: 60, lease: 20 };
 
 type Contract = StaffOrder['contract'];
+type Sorted = { order: 'asc' | 'desc'; after: string | undefined };
+type SortedOrders = StaffOrderFilter & Partial<Sorted> & { sort?: StaffOrderSort };
 
 /** The number or surname of a filter, in the readings that a search has. */
 function readWanted(deps: SalesDeps, typed: string | undefined) {
@@ -76,17 +78,18 @@ async function readContracts(
 }
 
 /**
- * A page of everybody's orders for staff, the newest first. Each read is recorded in the audit log.
+ * A page of everybody's orders for staff, the newest first unless sorted otherwise. Each read is recorded in the audit
+ * log.
  * @throws AppError invalid `orders.bad_page`, limited `platform.too_many_requests`
  */
 export async function listStaffOrders(
   deps: SalesDeps,
   visitor: Visitor,
-  { after, ...filter }: StaffOrderFilter & { after?: string | undefined },
+  { sort = 'created', order = 'desc', after, ...filter }: SortedOrders,
 ): Promise<{ orders: StaffOrder[]; next: string | null }> {
-  const cursor = decodeCursor(after, (one) => isCursorOf(CREATED, one));
+  const cursor = decodeCursor(after, (one) => isStaffOrderCursor(sort, one));
   await limitReads(deps, visitor);
-  const page = { after: cursor, limit: ORDERS_PAGE + 1 };
+  const page = { sort, order, after: cursor, limit: ORDERS_PAGE + 1 };
   const rows = await findStaffOrders(deps.db, filter, readWanted(deps, filter.q), page);
   const shown = rows.slice(0, ORDERS_PAGE);
   await recordRead(
@@ -130,11 +133,11 @@ export async function listStaffOrders(
 export async function listStaffTickets(
   deps: SalesDeps,
   visitor: Visitor,
-  { after, ...filter }: StaffTicketFilter & { after?: string | undefined },
+  { order: direction = 'desc', after, ...filter }: StaffTicketFilter & Partial<Sorted>,
 ): Promise<{ tickets: StaffTicket[]; next: string | null }> {
   const cursor = decodeCursor(after, (one) => isCursorOf(CREATED, one));
   await limitReads(deps, visitor);
-  const page = { after: cursor, limit: TICKETED_ORDERS_PAGE + 1 };
+  const page = { order: direction, after: cursor, limit: TICKETED_ORDERS_PAGE + 1 };
   const found = await findTicketedOrders(deps.db, filter, readWanted(deps, filter.q), page);
   const ids = found.slice(0, TICKETED_ORDERS_PAGE).map(({ id }) => id);
   const byId = new Map((await ordersByIds(deps.db, ids)).map((order) => [order.id, order]));
@@ -160,7 +163,7 @@ export async function listStaffTickets(
       const passenger = passengers.get(document.passengerId);
       if (!order || !passenger) return [];
       const { surname, name } = openPerson(deps, passenger);
-      const { slices, locations } = order.journey;
+      const { slices, locations, carriers } = order.journey;
       const [direction] = routeOf(slices);
       const stay = direction ? endsOf(direction, locations) : [null, null];
       const cityOf = (key: string | null) =>
@@ -178,6 +181,7 @@ export async function listStaffTickets(
           from: cityOf(document.origin) ?? stay[0] ?? null,
           to: cityOf(document.destination) ?? stay[1] ?? null,
           carrier: document.carrier,
+          carrierName: carriers[document.carrier ?? ''] ?? null,
           passenger: { surname, name },
           contract: contractOf(order.contractId),
           total: money(document.totalMinor, document.currency),

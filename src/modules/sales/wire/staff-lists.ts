@@ -22,6 +22,11 @@ const zStaffFilter = z.strictObject({
   to: zLocalDate.optional(),
 });
 
+/** What everybody's orders are sorted by; tickets are sorted by when their orders were placed. */
+export const STAFF_ORDER_SORTS = ['created', 'departs', 'total'] as const;
+export type StaffOrderSort = (typeof STAFF_ORDER_SORTS)[number];
+const zDirection = z.enum(['asc', 'desc']).default('desc');
+
 export const zStaffOrderFilter = zStaffFilter.extend({ status: z.enum(ORDER_STATUSES).optional() });
 export type StaffOrderFilter = z.output<typeof zStaffOrderFilter>;
 export const zStaffTicketFilter = zStaffFilter.extend({ state: z.enum(TICKET_STATES).optional() });
@@ -62,6 +67,8 @@ const zStaffTicket = z
     from: zLocalised.nullable(),
     to: zLocalised.nullable(),
     carrier: z.string().nullable(),
+    /** As the sale named it; of a room the supplier of it. */
+    carrierName: z.string().nullable(),
     passenger: z.object({ surname: z.string(), name: z.string() }),
     contract: zContract,
     total: zMoney,
@@ -76,8 +83,12 @@ export const listStaffOrders = endpoint({
   method: 'GET',
   path: '/api/office/orders',
   access: 'staff',
-  summary: 'Orders of everybody, the newest first; every read is in the audit log',
-  query: zStaffOrderFilter.extend({ after: zCursor.optional() }),
+  summary: 'Orders of everybody, the newest first unless sorted otherwise; every read is in the audit log',
+  query: zStaffOrderFilter.extend({
+    sort: z.enum(STAFF_ORDER_SORTS).default('created'),
+    order: zDirection,
+    after: zCursor.optional(),
+  }),
   output: z.object({ orders: z.array(zStaffOrder), next: zNext }),
 });
 
@@ -86,6 +97,6 @@ export const listStaffTickets = endpoint({
   path: '/api/office/tickets',
   access: 'staff',
   summary: 'Tickets of everybody’s orders, those of the newest orders first; every read is in the audit log',
-  query: zStaffTicketFilter.extend({ after: zCursor.optional() }),
+  query: zStaffTicketFilter.extend({ order: zDirection, after: zCursor.optional() }),
   output: z.object({ tickets: z.array(zStaffTicket), next: zNext }),
 });

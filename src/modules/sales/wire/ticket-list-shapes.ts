@@ -93,6 +93,8 @@ export const zTicketLine = z
     from: zLocalised.nullable(),
     to: zLocalised.nullable(),
     carrier: z.string().nullable(),
+    /** As the sale named it; of a room the supplier of it. */
+    carrierName: z.string().nullable(),
     passenger: z.object({ surname: z.string(), name: z.string() }),
     cashier: z.string().nullable(),
     workplace: z.string().nullable(),

@@ -14,7 +14,7 @@ import { useRuleLine, useRuleText } from '../../shared/price/rule-text.ts';
 import { Alert, Badge } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card, CardHead } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -32,34 +32,62 @@ function formatMoment(instant: string): string {
   return `${formatNumericDate(local.slice(0, 10))} ${formatTime(local)}`;
 }
 
-function RuleRow({ rule, desk }: { rule: PriceRule; desk: PriceDesk }) {
+/** Moves a rule of the draft, changes or removes it. */
+function RuleActs({ rule, desk }: { rule: PriceRule; desk: PriceDesk }) {
   const t = useTranslations('pricing.desk');
-  const { amount, conditions } = useRuleText()(rule);
   return (
-    <li className={css.rule}>
-      <div className={css.text}>
-        <strong>{[rule.name, amount].filter(Boolean).join(' · ')}</strong>
-        <div className={css.note}>{conditions}</div>
-      </div>
-      {!desk.open?.isSubmitted && (
-        <Form method="post" className={css.actions}>
-          <input type="hidden" name="revision" value={desk.revision} />
-          <input type="hidden" name="id" value={rule.id} />
-          <Button name="do" value="up" size="small" variant="quiet">
-            {t('up')}
-          </Button>
-          <Button name="do" value="down" size="small" variant="quiet">
-            {t('down')}
-          </Button>
-          <LinkButton to={rulePath(rule.id)} size="small" variant="secondary" prefetch="none">
-            {t('edit')}
-          </LinkButton>
-          <Button name="do" value="remove" size="small" variant="quiet">
-            {t('remove')}
-          </Button>
-        </Form>
-      )}
-    </li>
+    <Form method="post" className={css.ruleActs}>
+      <input type="hidden" name="revision" value={desk.revision} />
+      <input type="hidden" name="id" value={rule.id} />
+      <Button name="do" value="up" size="small" variant="quiet">
+        {t('up')}
+      </Button>
+      <Button name="do" value="down" size="small" variant="quiet">
+        {t('down')}
+      </Button>
+      <LinkButton to={rulePath(rule.id)} size="small" variant="secondary" prefetch="none">
+        {t('edit')}
+      </LinkButton>
+      <Button name="do" value="remove" size="small" variant="quiet">
+        {t('remove')}
+      </Button>
+    </Form>
+  );
+}
+
+/** Rules in the order in which they apply; columns that no rule fills are left out. */
+function RuleTable({ label, rules, desk }: { label: string; rules: readonly PriceRule[]; desk: PriceDesk }) {
+  const t = useTranslations('pricing');
+  const ruleText = useRuleText();
+  const rows = rules.map((rule, at) => ({ id: rule.id, place: at + 1, rule, ...ruleText(rule) }));
+  type Row = (typeof rows)[number];
+  const conditions = (['transport', 'other', 'travel', 'sale'] as const)
+    .filter((part) => part === 'transport' || rows.some(({ parts }) => parts[part] !== ''))
+    .map(
+      (part): Column<Row> => ({
+        name: part,
+        label: t(`desk.parts.${part}`),
+        cell: ({ parts }) => parts[part] || <span className={css.note}>{t('desk.anything')}</span>,
+      }),
+    );
+  const name: Column<Row> = { name: 'name', label: t('form.name'), cell: ({ rule }) => rule.name };
+  const acts: Column<Row> = {
+    name: 'acts',
+    label: t('desk.acts'),
+    cell: ({ rule }) => <RuleActs rule={rule} desk={desk} />,
+  };
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      columns={[
+        { name: 'place', label: t('desk.place'), cell: ({ place }) => place },
+        { name: 'amount', label: t('form.amount'), numeric: true, cell: ({ amount }) => <strong>{amount}</strong> },
+        ...(rules.some((rule) => rule.name) ? [name] : []),
+        ...conditions,
+        ...(desk.open?.isSubmitted ? [] : [acts]),
+      ]}
+    />
   );
 }
 
@@ -76,12 +104,11 @@ function RulesOfKind({ kind, desk }: { kind: RuleKind; desk: PriceDesk }) {
           </Link>
         )}
       </div>
-      {rules.length === 0 && <p className={css.note}>{t('desk.none')}</p>}
-      <ol className={css.rules}>
-        {rules.slice(0, SHOWN).map((rule) => (
-          <RuleRow key={rule.id} rule={rule} desk={desk} />
-        ))}
-      </ol>
+      {rules.length === 0 ? (
+        <p className={css.note}>{t('desk.none')}</p>
+      ) : (
+        <RuleTable label={t(`kinds.${kind}`)} rules={rules.slice(0, SHOWN)} desk={desk} />
+      )}
       {rules.length > SHOWN && <p className={css.note}>{t('desk.more', { count: rules.length - SHOWN })}</p>}
     </section>
   );

@@ -138,7 +138,6 @@ function Result(props: {
 }) {
   const { choices, shown, busy, refusal } = props;
   const formatMoney = useFormatMoney();
-  const { orderId } = choices;
   const moneyBack = useRefundSentence(props.order);
   const contract = useBalanceOwner(props.order);
   const payer = payerOfMethods(shown.refunds.map(({ method }) => method));

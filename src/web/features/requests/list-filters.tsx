@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { REQUEST_KINDS } from '#modules/requests/api.ts';
-import { BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
+import { BarField, BarSelect, FilterBar } from '../../shared/lists/filter-bar.tsx';
 
-/** Filters of a user's list of requests: status and kind. Stored in the address. */
+/** Filters of a user's list of requests: number, status and kind. Stored in the address. */
 export function ListFilters<Status extends string>(props: {
   path: string;
-  listParams: { status?: Status | undefined; kind?: string | undefined };
+  listParams: { status?: Status | undefined; kind?: string | undefined; q?: string | undefined };
   statuses: readonly Status[];
   nameOf: (status: Status) => string;
 }) {
@@ -16,6 +16,14 @@ export function ListFilters<Status extends string>(props: {
       resetTo={props.path}
       activeCount={Object.values(listParams).filter((value) => value !== undefined).length}
     >
+      <BarField
+        name="q"
+        label={t('desk.numberFilter')}
+        value={listParams.q ?? ''}
+        type="search"
+        maxLength={20}
+        search
+      />
       <BarSelect
         name="status"
         label={t('desk.status')}

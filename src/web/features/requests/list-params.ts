@@ -7,9 +7,10 @@ export function readOwnRequestsParams(search: URLSearchParams): {
 } {
   const status = LISTED_STATUSES.find((each) => each === search.get('status'));
   const kind = REQUEST_KINDS.find((each) => each === search.get('kind'));
+  const q = (search.get('q') ?? '').trim().slice(0, 20);
   const after = search.get('after') ?? '';
   return {
-    filter: { ...(status && { status }), ...(kind && { kind }) },
+    filter: { ...(status && { status }), ...(kind && { kind }), ...(q && { q }) },
     after: REQUEST_CURSOR.test(after) ? after : undefined,
   };
 }

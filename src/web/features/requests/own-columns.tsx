@@ -6,7 +6,6 @@ import { StatusDot } from '../../shared/lists/status-dot.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { Badge } from '../../ui/alert.tsx';
 import { Link } from '../../ui/link.tsx';
 import { type RequestArea, requestPath } from './requester-actions.ts';
 import css from './requests.module.css';
@@ -43,7 +42,7 @@ export function useOwnColumns(
       cell: ({ kind, services, priority, ended }) => (
         <>
           {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
-          {priority === 'fire' && !ended && <Badge tone="error">{t('priority.fire')}</Badge>}
+          {priority === 'fire' && !ended && <span className={css.urgent}>{t('priority.fire')}</span>}
         </>
       ),
     },

@@ -20,9 +20,9 @@ import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListTabs, WorkList } from '../../shared/lists/work-list.tsx';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { Badge } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
+import { ClaimMarked } from './claim-marked.tsx';
 import { DeskTabs } from './desk-frame.tsx';
 import { deskListActions, deskPath, keepDeskOrder } from './desk-keys.ts';
 import { type QueueParams, queuePath } from './queue-params.ts';
@@ -59,7 +59,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'deadline',
-      210,
+      190,
       ({ deadline, overdue, pausedAt }) =>
         pausedAt !== null ? (
           <span className={css.muted}>{t('desk.paused')}</span>
@@ -73,11 +73,11 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     ),
     column(
       'kind',
-      200,
+      180,
       ({ kind, services, priority }) => (
         <>
           {kind === 'travel' ? <ServiceIcons services={services} /> : t(`kinds.${kind}`)}{' '}
-          {priority === 'fire' && <Badge tone="error">{t('priority.fire')}</Badge>}
+          {priority === 'fire' && <span className={css.urgent}>{t('priority.fire')}</span>}
         </>
       ),
       { flexible: true, phone: '1b' },
@@ -90,7 +90,7 @@ function useQueueColumns(serverNow: string): WorkColumn<QueuedRequest>[] {
     column('executor', 130, ({ mine, executor }) => (mine ? t('desk.mine') : (executor ?? t('desk.free'))), {
       phone: '2b',
     }),
-    column('age', 110, ({ createdAt }) => formatInstant(createdAt)),
+    column('age', 124, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
   ];
 }
 
@@ -195,6 +195,7 @@ export function RequestQueueList(props: {
   });
   const requests = pages.rows;
   const t = useTranslations('requests');
+  const marking = useTranslations('orderLists.list');
   const submit = useSubmit();
   useLivePage({});
   const columns = useQueueColumns(props.now);
@@ -233,11 +234,18 @@ export function RequestQueueList(props: {
       next={props.next === null ? null : { to: queuePath(params, { after: props.next }), text: t('desk.next') }}
       slots={{
         hrefOf: deskPath,
-        ...(!board && { actions }),
+        ...(!board && {
+          actions,
+          bulk: {
+            content: (rows, clear) => <ClaimMarked rows={rows} onClear={clear} />,
+            label: (count) => t('desk.marked', { count }),
+          },
+        }),
         hints: [
           ...(board ? [{ keys: ['↑', '↓', '←', '→'], text: t('desk.cards') }] : []),
           { keys: ['Enter'], text: t('desk.openRow') },
           { keys: ['c'], text: t('serve.claim') },
+          ...(board ? [] : [{ keys: ['X'], text: marking('markKey') }]),
         ],
       }}
     />

@@ -81,6 +81,7 @@ export function StaffRequestPage(props: {
           <RequestDetails request={request} />
         </div>
         <div className={`${css.stack} ${css.main}`}>
+          {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
           {props.offers}
           <div data-act="chat">
             <RequestChatCard chat={props.chat} now={request.serverNow} templates={replyTexts} />
@@ -99,7 +100,6 @@ export function StaffRequestPage(props: {
           />
         </div>
         <div className={`${css.stack} ${css.facts}`}>
-          {request.kind === 'travel' ? <TravelDetails request={request} /> : <RequestPassengers request={request} />}
           <PriorityForm request={request} />
           <DeadlineForm key={`deadline ${request.deadline} ${refusal?.at}`} request={request} refusal={refusal} />
           <GivenRating rating={request.rating} isStaff />

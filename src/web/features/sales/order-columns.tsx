@@ -135,7 +135,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       : [
           column(
             name,
-            96,
+            112,
             (order) => {
               const amount = standingSum(order)[name];
               return amount ? <Money value={amount} /> : '—';
@@ -150,7 +150,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
   return [
     column(
       'number',
-      128,
+      112,
       (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}
@@ -170,7 +170,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '2a',
     }),
     column('route', 150, (order) => <RouteCell order={order} />, { flexible: true, narrow: true, phone: '1b' }),
-    column('departs', 128, ({ route }) => <Departure route={route} />, {
+    column('departs', 144, ({ route }) => <Departure route={route} />, {
       note: ({ route: [, isReturnTrip] }) =>
         isReturnTrip && formatDate(isReturnTrip.departsLocal, locale, { style: 'short' }),
       sort: { by: 'departs', first: 'asc' },
@@ -182,7 +182,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
       phone: '2b',
       note: ({ passengers: [, two] }) => two && `${two.surname} ${two.name}`,
     }),
-    column('total', 104, (order) => <Money value={standingSum(order).total} className={css.total ?? ''} />, {
+    column('total', 118, (order) => <Money value={standingSum(order).total} className={css.total ?? ''} />, {
       isAmount: true,
       about: t('totalAbout'),
       sort: { by: 'total', first: 'desc' },
@@ -192,13 +192,14 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
     }),
     column('payment', 150, ({ payment }) => <Payment payment={payment} />),
     ...earned('commission'),
-    column('locator', 84, ({ locator }) => (
+    column('locator', 96, ({ locator }) => (
       <span className={sales.code} translate="no">
         {locator ?? '—'}
       </span>
     )),
     column('cashier', 116, ({ cashier }) => cashier ?? '—', {
       note: ({ workplace }) => workplace,
+      from: 1200,
     }),
     column('customer', 150, ({ customer }) => <Customer customer={customer} />, { from: 1400 }),
     ...(page.contracts.length > 1

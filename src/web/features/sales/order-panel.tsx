@@ -50,8 +50,17 @@ function useOrderDetails(id: string): LoadedOrder & { reload: () => void } {
   return loaded.id === id ? { ...loaded, reload } : { id, order: null, failed: false, reload };
 }
 
+type PanelProps = {
+  row: Pick<OrderListRow, 'id' | 'number' | 'locator'>;
+  /** What the list counts of the order; without it the panel has its price. */
+  sums?: OrderListRow;
+  onClose: () => void;
+  /** Voids its tickets or releases its booking on the list; without it that is done on its pages. */
+  onVoid?: () => void;
+};
+
 /** Side panel of an order: time limit, flights, passengers, money, history and actions. */
-export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVoid: () => void }) {
+export function OrderPanel(props: PanelProps) {
   const { row, onClose } = props;
   const t = useTranslations('orderLists.panel');
   const { order, failed, reload } = useOrderDetails(row.id);
@@ -66,7 +75,7 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
       }
       page={{ to: `/order/${row.id}`, text: t('open') }}
       onClose={onClose}
-      foot={order && <OrderActions order={order} unpaid={isUnpaid(row)} onVoid={props.onVoid} />}
+      foot={order && <OrderActions order={order} {...(props.onVoid && { onVoid: props.onVoid })} />}
     >
       {failed ? (
         <Alert tone="error" live title={t('failed')}>
@@ -75,7 +84,7 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
           </Button>
         </Alert>
       ) : order ? (
-        <OrderDetails order={order} row={row} />
+        <OrderDetails order={order} {...(props.sums && { row: props.sums })} />
       ) : (
         <div className={css.waiting}>
           <Skeleton height={64} radius={12} />
@@ -89,7 +98,7 @@ export function OrderPanel(props: { row: OrderListRow; onClose: () => void; onVo
   );
 }
 
-function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
+function OrderDetails({ order, row }: { order: Order; row?: OrderListRow }) {
   const t = useTranslations('orderLists.panel');
   const sales = useTranslations('orderLists');
   const status = useTranslations('orders.status');
@@ -98,7 +107,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
   const formatInstant = useFormatInstant(order.serverNow);
   const said = useEntryLabels(order);
   const unpaid = order.actions.includes('pay') && order.paymentTimeLimit !== null;
-  const standing = standingSum(row);
+  const standing = row ? standingSum(row) : { total: order.price.total, commission: null, motivation: null };
   const amountRows: [string, ReactNode][] = [
     [sales('columns.total'), <Money key="total" value={standing.total} />],
     ...(standing.commission && standing.motivation
@@ -107,9 +116,9 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
           [sales('columns.motivation'), formatMoney(standing.motivation)],
         ] as [string, ReactNode][])
       : []),
-    ...(row.returned.total.minor === 0
-      ? []
-      : ([[sales('columns.returned'), formatMoney(row.returned.total)]] as [string, ReactNode][])),
+    ...(row && row.returned.total.minor !== 0
+      ? ([[sales('columns.returned'), formatMoney(row.returned.total)]] as [string, ReactNode][])
+      : []),
     [sales('columns.payment'), paymentLabel(order.payment)],
     [t('buyer'), order.contacts.whole?.phone ?? order.contacts.phoneMasked],
     ...(order.seller?.person ? ([[sales('columns.cashier'), order.seller.person]] as [string, ReactNode][]) : []),
@@ -190,8 +199,7 @@ function OrderDetails({ order, row }: { order: Order; row: OrderListRow }) {
 }
 
 /** Actions that the order allows now; the main one is the filled button. */
-function OrderActions(props: { order: Order; unpaid: boolean; onVoid: () => void }) {
-  const { order, onVoid } = props;
+function OrderActions({ order, onVoid }: { order: Order; onVoid?: () => void }) {
   const t = useTranslations('orderLists.panel');
   const formatMoney = useFormatMoney();
   const path = `/order/${order.id}`;
@@ -200,31 +208,26 @@ function OrderActions(props: { order: Order; unpaid: boolean; onVoid: () => void
     <>
       {has('pay') && (
         <LinkButton size="small" prefetch="none" to={`${path}#${PAYMENT_ID}`}>
-          {t('pay', { sum: formatMoney(order.price.total) })} <kbd>P</kbd>
+          {t('pay', { sum: formatMoney(order.price.total) })} {onVoid && <kbd>P</kbd>}
         </LinkButton>
       )}
-      {props.unpaid && has('cancel') && (
+      {onVoid && ((isUnpaid(order) && has('cancel')) || has('void')) && (
         <Button type="button" size="small" variant="secondary" onClick={onVoid}>
-          {t('release')} <kbd>A</kbd>
-        </Button>
-      )}
-      {has('void') && (
-        <Button type="button" size="small" variant="secondary" onClick={onVoid}>
-          {t('void')} <kbd>A</kbd>
+          {t(has('void') ? 'void' : 'release')} <kbd>A</kbd>
         </Button>
       )}
       {has('refund') && (
         <LinkButton size="small" variant="secondary" prefetch="none" to={`${path}/refund`}>
-          {t('refund')} <kbd>R</kbd>
+          {t('refund')} {onVoid && <kbd>R</kbd>}
         </LinkButton>
       )}
       {has('exchange') && (
         <LinkButton size="small" variant="secondary" prefetch="none" to={`${path}/exchange`}>
-          {t('exchange')} <kbd>E</kbd>
+          {t('exchange')} {onVoid && <kbd>E</kbd>}
         </LinkButton>
       )}
       <LinkButton size="small" variant="quiet" prefetch="none" to={path}>
-        {t('open')} <kbd>O</kbd>
+        {t('open')} {onVoid && <kbd>O</kbd>}
       </LinkButton>
     </>
   );

@@ -119,7 +119,7 @@ export function SalesList(props: SalesListProps) {
       slots={{
         panel: (id, close) => {
           const row = findRow(id);
-          return row && <OrderPanel row={row} onClose={close} onVoid={() => keys.voidOrRelease(id)} />;
+          return row && <OrderPanel row={row} sums={row} onClose={close} onVoid={() => keys.voidOrRelease(id)} />;
         },
         bulk: {
           content: (rows, clear) => <BulkActions rows={rows} onClear={clear} />,

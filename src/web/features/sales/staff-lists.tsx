@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   listStaffOrders,
@@ -30,9 +30,12 @@ import { DateField } from '../../ui/date-field.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { TicketCarrier } from './cells.tsx';
 import css from './order-columns.module.css';
 import { Departure, isUnpaid, Passengers, Payment, RouteCell, StatusText, useStatusOptions } from './order-columns.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import sales from './sales.module.css';
+import type { StaffSort } from './staff-params.ts';
 
 const PATHS = { orders: '/office/orders', tickets: '/office/tickets' } as const;
 type ListKind = keyof typeof PATHS;
@@ -101,7 +104,7 @@ function Seller({ contract }: Pick<StaffOrder, 'contract'>) {
   return contract ? <span title={contract.number}>{contract.name}</span> : t('channels.direct');
 }
 
-type ListProps<F> = {
+type ListProps<F> = StaffSort & {
   filter: F;
   after: string | undefined;
   next: string | null;
@@ -117,12 +120,14 @@ function StaffList<R extends { id: string }>(
     columns: readonly WorkColumn<R>[];
     pages: RowPages<R>;
     nameOf: (row: R) => string;
-    hrefOf: (id: string) => string;
+    /** The order of a row. */
+    orderOf: (row: R) => Parameters<typeof OrderPanel>[0]['row'];
   },
 ) {
   const { kind, filter } = props;
   const t = useTranslations('orderLists');
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <WorkList
@@ -139,6 +144,7 @@ function StaffList<R extends { id: string }>(
       columns={props.columns}
       rows={props.pages.rows}
       pages={props.pages}
+      sorted={{ by: props.sort, order: props.order }}
       nameOf={props.nameOf}
       empty={
         <EmptyState level={2} title={isFiltered ? t('staff.none') : t('staff.empty')}>
@@ -148,7 +154,22 @@ function StaffList<R extends { id: string }>(
       isComfortable={props.isComfortable}
       first={props.after ? { to: address(search, { after: undefined }), text: t('first') } : null}
       next={props.next ? { to: address(search, { after: props.next }), text: t('staff.next') } : null}
-      slots={{ hrefOf: props.hrefOf, hints: [{ keys: ['Enter'], text: t('panel.open') }] }}
+      slots={{
+        panel: (id, close) => {
+          const row = props.pages.rows.find((one) => one.id === id);
+          return row && <OrderPanel row={props.orderOf(row)} onClose={close} />;
+        },
+        actions: {
+          KeyO: (id) => {
+            const row = props.pages.rows.find((one) => one.id === id);
+            if (row) void navigate(orderPath(props.orderOf(row).id));
+          },
+        },
+        hints: [
+          { keys: ['Enter'], text: t('list.aside') },
+          { keys: ['O'], text: t('panel.open') },
+        ],
+      }}
     />
   );
 }
@@ -176,15 +197,18 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
   return [
     column(
       'number',
-      108,
+      100,
       ({ id, number }) => (
         <Link to={orderPath(id)} prefetch="none" className={css.number ?? ''}>
           {number}
         </Link>
       ),
-      { phone: '1a' },
+      { phone: '1a', narrow: true },
     ),
-    column('createdAt', 116, ({ createdAt }) => formatInstant(createdAt), { from: 1200 }),
+    column('createdAt', 116, ({ createdAt }) => formatInstant(createdAt), {
+      sort: { by: 'created', first: 'desc' },
+      from: 1200,
+    }),
     column(
       'status',
       156,
@@ -196,21 +220,27 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
           <StatusText status={order.status} />
         </StatusDot>
       ),
-      { phone: '2a' },
+      { phone: '2a', narrow: true },
     ),
-    column('route', 132, (order) => <RouteCell order={order} />, { flexible: true, phone: '1b' }),
-    column('departs', 128, ({ route }) => <Departure route={route} />, { phone: '2c' }),
+    column('route', 132, (order) => <RouteCell order={order} />, { flexible: true, narrow: true, phone: '1b' }),
+    column('departs', 144, ({ route }) => <Departure route={route} />, {
+      sort: { by: 'departs', first: 'asc' },
+      phone: '2c',
+    }),
     column('passengers', 140, ({ passengers }) => <Passengers passengers={passengers} />, {
       flexible: true,
+      narrow: true,
       phone: '2b',
     }),
-    column('total', 104, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+    column('total', 118, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
+      sort: { by: 'total', first: 'desc' },
+      narrow: true,
       phone: '1c',
     }),
-    column('contract', 142, ({ contract }) => <Seller contract={contract} />),
+    column('contract', 136, ({ contract }) => <Seller contract={contract} />),
     column('payment', 150, ({ payment }) => <Payment payment={payment} />),
-    column('locator', 84, ({ locator }) => (
+    column('locator', 96, ({ locator }) => (
       <span className={sales.code} translate="no">
         {locator ?? '—'}
       </span>
@@ -222,7 +252,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
 export function StaffOrders({ orders, filter, now, ...props }: ListProps<StaffOrderFilter> & { orders: StaffOrder[] }) {
   const t = useTranslations('orderLists');
   const pages = useRowPages(orders, props.next, async (after: string) => {
-    const page = await call(listStaffOrders, { query: { ...filter, after } });
+    const page = await call(listStaffOrders, { query: { ...filter, sort: props.sort, order: props.order, after } });
     return { rows: page.orders, next: page.next };
   });
   return (
@@ -236,7 +266,7 @@ export function StaffOrders({ orders, filter, now, ...props }: ListProps<StaffOr
       columns={useOrderColumns(now)}
       pages={pages}
       nameOf={({ number }) => number}
-      hrefOf={orderPath}
+      orderOf={(row) => row}
     />
   );
 }
@@ -253,25 +283,36 @@ function useTicketColumns(serverNow: string): WorkColumn<StaffTicket>[] {
     more: Partial<WorkColumn<StaffTicket>> = {},
   ): WorkColumn<StaffTicket> => ({ name, label: t(`columns.${name}`), width, cell, ...more });
   return [
-    column('number', 150, ({ number }) => <span className="tabular">{number}</span>, { phone: '1a' }),
-    column('issuedAt', 116, ({ issuedAt }) => formatInstant(issuedAt)),
+    column('number', 150, ({ number }) => <span className="tabular">{number}</span>, {
+      narrow: true,
+      phone: '1a',
+    }),
+    column('issuedAt', 116, ({ issuedAt }) => formatInstant(issuedAt), {
+      sort: { by: 'created', first: 'desc' },
+    }),
     column('state', 128, ({ state }) => <StatusDot tone={TICKET_TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
+      narrow: true,
       phone: '2a',
     }),
-    column('type', 110, ({ type }) => t(`type.${type}`)),
-    column('route', 160, ({ from, to }) => joinEnds([from, to], locale) || '—', { flexible: true, phone: '1b' }),
+    column('route', 160, ({ from, to }) => joinEnds([from, to], locale) || '—', {
+      flexible: true,
+      narrow: true,
+      phone: '1b',
+    }),
     column('departs', 96, ({ departsOn }) => (departsOn ? formatDate(departsOn, locale, { style: 'short' }) : '—'), {
       phone: '2c',
     }),
-    column('carrier', 96, ({ carrier }) => carrier ?? '—'),
-    column('passenger', 180, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
+    column('passenger', 170, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
       flexible: true,
+      narrow: true,
       phone: '2b',
     }),
-    column('total', 108, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+    column('total', 118, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
       isAmount: true,
+      narrow: true,
       phone: '1c',
     }),
+    column('carrier', 160, (ticket) => <TicketCarrier ticket={ticket} />),
     column('order', 92, ({ order }) => (
       <Link to={orderPath(order.id)} prefetch="none" className={css.number ?? ''}>
         {order.number}
@@ -283,6 +324,7 @@ function useTicketColumns(serverNow: string): WorkColumn<StaffTicket>[] {
       width: 140,
       cell: ({ contract }) => <Seller contract={contract} />,
     },
+    column('type', 110, ({ type }) => t(`type.${type}`), { from: 1400 }),
   ];
 }
 
@@ -295,10 +337,9 @@ export function StaffTickets({
 }: ListProps<StaffTicketFilter> & { tickets: StaffTicket[] }) {
   const t = useTranslations('orderLists.tickets');
   const pages = useRowPages(tickets, props.next, async (after: string) => {
-    const page = await call(listStaffTickets, { query: { ...filter, after } });
+    const page = await call(listStaffTickets, { query: { ...filter, order: props.order, after } });
     return { rows: page.tickets, next: page.next };
   });
-  const orderOf = new Map(pages.rows.map(({ id, order }) => [id, order.id]));
   return (
     <StaffList
       {...props}
@@ -315,7 +356,7 @@ export function StaffTickets({
       columns={useTicketColumns(now)}
       pages={pages}
       nameOf={({ number }) => number}
-      hrefOf={(id) => orderPath(orderOf.get(id) ?? id)}
+      orderOf={({ order, locator }) => ({ ...order, locator })}
     />
   );
 }

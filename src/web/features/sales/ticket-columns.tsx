@@ -9,7 +9,7 @@ import { TICKET_TONES } from '../../shared/order/ticket-tones.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Returned, SellingContract } from './cells.tsx';
+import { Returned, SellingContract, TicketCarrier } from './cells.tsx';
 import css from './order-columns.module.css';
 
 const AMOUNT_COLUMNS = ['fare', 'taxes', 'fee', 'penalty'] as const;
@@ -40,19 +40,23 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
       narrow: true,
       phone: '2a',
     }),
-    column('type', 116, ({ type }) => t(`type.${type}`), { note: ({ operation }) => t(`operation.${operation}`) }),
-    column('operation', 110, ({ operation }) => t(`operation.${operation}`)),
     column('route', 150, ({ from, to }) => joinEnds([from, to], locale) || '—', { narrow: true, phone: '1b' }),
     column('departs', 96, ({ departsOn }) => (departsOn ? formatDate(departsOn, locale, { style: 'short' }) : '—'), {
       sort: { by: 'departs', first: 'asc' },
       phone: '2c',
     }),
-    column('carrier', 96, ({ carrier }) => carrier ?? '—'),
-    column('passenger', 190, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
+    column('passenger', 158, ({ passenger }) => `${passenger.surname} ${passenger.name}`, {
       flexible: true,
       narrow: true,
       phone: '2b',
     }),
+    column('total', 118, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
+      isAmount: true,
+      sort: { by: 'total', first: 'desc' },
+      narrow: true,
+      phone: '1c',
+    }),
+    column('carrier', 156, (ticket) => <TicketCarrier ticket={ticket} />),
     column(
       'order',
       92,
@@ -63,33 +67,36 @@ export function useTicketColumns(page: TicketsPage, now: string): WorkColumn<Tic
       ),
       { narrow: true },
     ),
-    column('locator', 84, ({ locator }) => <span translate="no">{locator ?? '—'}</span>),
-    column('cashier', 130, ({ cashier }) => cashier ?? '—', { note: ({ workplace }) => workplace }),
+    column('locator', 96, ({ locator }) => <span translate="no">{locator ?? '—'}</span>),
+    column('type', 116, ({ type }) => t(`type.${type}`), {
+      note: ({ operation }) => t(`operation.${operation}`),
+      from: 1400,
+    }),
+    column('operation', 110, ({ operation }) => t(`operation.${operation}`), { from: 1400 }),
+    column('cashier', 130, ({ cashier }) => cashier ?? '—', { note: ({ workplace }) => workplace, from: 1400 }),
     ...(page.contracts.length > 1
       ? [
           column('contract', 150, ({ contract }) => <SellingContract contract={contract} />, {
             note: ({ contract }) => contract.number,
+            from: 1400,
           }),
         ]
       : []),
-    column('total', 112, ({ total }) => <Money value={total} className={css.total ?? ''} />, {
-      isAmount: true,
-      sort: { by: 'total', first: 'desc' },
-      narrow: true,
-      phone: '1c',
-    }),
-    column('returned', 112, ({ returned }) => <Money value={returned.total} />, { isAmount: true }),
-    column('net', 112, ({ net }) => <Money value={net.total} />, { isAmount: true }),
+    column('returned', 112, ({ returned }) => <Money value={returned.total} />, { isAmount: true, from: 1400 }),
+    column('net', 112, ({ net }) => <Money value={net.total} />, { isAmount: true, from: 1400 }),
     ...(['commission', 'motivation'] as const).flatMap((name) =>
       commissionShown
         ? [
             column(name, 110, ({ net }) => (net[name] ? <Money value={net[name]} /> : '—'), {
               isAmount: true,
+              from: 1400,
               note: ({ returned }) => returned[name] && <Returned sum={returned[name]} />,
             }),
           ]
         : [],
     ),
-    ...AMOUNT_COLUMNS.map((name) => column(name, 104, (ticket) => <Money value={ticket[name]} />, { isAmount: true })),
+    ...AMOUNT_COLUMNS.map((name) =>
+      column(name, 104, (ticket) => <Money value={ticket[name]} />, { isAmount: true, from: 1400 }),
+    ),
   ];
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import {
   type ListSettings,
@@ -15,6 +16,7 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 import { useRowPages } from '../../shared/lists/use-row-pages.ts';
 import { ListScreen } from './list-screen.tsx';
 import { ListTotals } from './list-totals.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import css from './sales.module.css';
 import { useTicketColumns } from './ticket-columns.tsx';
 import { TicketFilters } from './ticket-filters.tsx';
@@ -40,6 +42,9 @@ export function TicketsList(props: TicketsListProps) {
   const formatMoney = useFormatMoney();
   const { page, filter, view, sort, order, after } = props;
   const t = useTranslations('orderLists.tickets');
+  const list = useTranslations('orderLists.list');
+  const panel = useTranslations('orderLists.panel');
+  const navigate = useNavigate();
   const locale = useAppLocale();
   const { totals } = page;
   const pages = useRowPages(page.tickets, page.next, async (last: string) => {
@@ -87,6 +92,22 @@ export function TicketsList(props: TicketsListProps) {
       hasChanged={hasChanged}
       first={!after}
       next={page.next}
+      slots={{
+        panel: (id, close) => {
+          const ticket = pages.rows.find((row) => row.id === id);
+          return ticket && <OrderPanel row={{ ...ticket.order, locator: ticket.locator }} onClose={close} />;
+        },
+        actions: {
+          KeyO: (id) => {
+            const ticket = pages.rows.find((row) => row.id === id);
+            if (ticket) void navigate(`/order/${encodeURIComponent(ticket.order.id)}`);
+          },
+        },
+        hints: [
+          { keys: ['Enter'], text: list('aside') },
+          { keys: ['O'], text: panel('open') },
+        ],
+      }}
     />
   );
 }

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import { useSubmit } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { readReturnChoices } from '#modules/orders/api.ts';
-import { call } from '../../api/call.ts';
 import { asProblem } from '../../api/problem.ts';
 import { useErrorText } from '../../shared/forms/use-error-text.ts';
+import { quoteVoid } from '../../shared/order/quote-void.ts';
 import { useHasLeft } from './use-has-left.ts';
 
 /** Quotes the void of all voidable passengers of an order and opens its amounts with the focus on the consent. */
@@ -15,21 +14,8 @@ export function useVoidOrder(setNotice: (notice: string | null) => void): (id: s
   const hasLeft = useHasLeft();
   const isConfirming = useRef(false);
   const createQuote = async (id: string) => {
-    const choices = await call(readReturnChoices, { params: { id } });
-    const voidable = choices.passengers.filter((one) => one.open && one.voidUntil !== null);
-    // Several tickets a passenger: the return page asks which ones.
-    if (voidable.length === 0) return t('notVoidable', { number: choices.number });
-    const form = new FormData();
-    for (const [name, value] of [
-      ['intent', 'quote'],
-      ['way', 'void'],
-      ['keys', '1'],
-    ] as const)
-      form.set(name, value);
-    for (const { id: passenger } of voidable) form.append('p', passenger);
-    if (hasLeft()) return null;
-    await submit(form, { method: 'post', action: `/order/${encodeURIComponent(id)}/refund` });
-    return null;
+    const refused = await quoteVoid(id, submit, hasLeft);
+    return refused && t('notVoidable', { number: refused.notVoidable });
   };
   return (id: string) => {
     if (isConfirming.current) return;

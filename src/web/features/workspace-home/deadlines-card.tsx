@@ -9,24 +9,31 @@ import css from './home.module.css';
 import type { Home } from './load-home.ts';
 import { Section } from './section.tsx';
 
+type Unpaid = NonNullable<Home['unpaid']>['orders'][number];
+
+/** A company has not said yes: the order takes no money before. */
+const awaitsApproval = ({ travelApproval }: Unpaid): boolean => travelApproval?.approval === 'waiting';
+
 /** Unpaid orders, the next deadline first. */
 export function DeadlinesCard({ unpaid, now: serverNow }: { unpaid: Home['unpaid']; now: string }) {
   const t = useTranslations('workspaceHome.home');
+  const approval = useTranslations('orderLists.approval');
   const formatInstant = useFormatInstant(serverNow);
   const routeName = useRouteName();
   const now = useNow(serverNow);
+  const nextToPay = unpaid?.orders.find((order) => !awaitsApproval(order));
   return (
     <Section
       title={t('deadlines')}
       count={unpaid?.count ?? 0}
       tone="act"
-      to="/account/orders?status=pay&sort=paymentTimeLimit&order=asc"
+      to="/account/orders?status=pay&sort=paymentTimeLimit_asc"
       toText={t('allUnpaid')}
       failed={unpaid === null}
       empty={unpaid?.orders.length === 0 && t('noDeadlines')}
     >
       <ul className={css.rows}>
-        {unpaid?.orders.map((order, at) => (
+        {unpaid?.orders.map((order) => (
           <li key={order.id} className={css.row}>
             <span className={css.clock}>
               {order.paymentTimeLimit && <TimeLeft until={order.paymentTimeLimit} now={now} />}
@@ -42,14 +49,18 @@ export function DeadlinesCard({ unpaid, now: serverNow }: { unpaid: Home['unpaid
               </small>
             </span>
             <Money value={order.total} className={css.sum ?? ''} />
-            <LinkButton
-              to={`/order/${encodeURIComponent(order.id)}`}
-              prefetch="none"
-              size="small"
-              variant={at === 0 ? 'primary' : 'secondary'}
-            >
-              {t('pay')}
-            </LinkButton>
+            {awaitsApproval(order) ? (
+              <span className={css.until}>{approval('waiting')}</span>
+            ) : (
+              <LinkButton
+                to={`/order/${encodeURIComponent(order.id)}`}
+                prefetch="none"
+                size="small"
+                variant={order === nextToPay ? 'primary' : 'secondary'}
+              >
+                {t('pay')}
+              </LinkButton>
+            )}
           </li>
         ))}
       </ul>

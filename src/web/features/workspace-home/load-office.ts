@@ -1,7 +1,9 @@
 import { decideAccess } from '#kernel/access.ts';
 import { listApprovals } from '#modules/approvals/api.ts';
 import { readStart } from '#modules/company/api.ts';
+import { listStaffConversations } from '#modules/conversations/api.ts';
 import type { SignedInUser } from '#modules/identity/api.ts';
+import { listLetters } from '#modules/inbound-mail/api.ts';
 import { listRequestQueue } from '#modules/requests/api.ts';
 import { findOrders } from '#modules/sales/api.ts';
 import { listStaffTasks } from '#modules/tasks/api.ts';
@@ -25,7 +27,7 @@ export async function loadOffice(call: Call, account: SignedInUser, q: string, n
     }
   }
   const staff = decideAccess('staff', account) === 'yes';
-  const [start, requests, tasks, approvals, found] = await Promise.all([
+  const [start, requests, tasks, approvals, chats, letters, found] = await Promise.all([
     // Help for the first day: the queues are shown without it.
     decideAccess('admin', account) === 'yes' ? call(readStart, {}).catch(() => null) : null,
     work('requests', staff, async () => {
@@ -41,8 +43,17 @@ export async function loadOffice(call: Call, account: SignedInUser, q: string, n
       const { waiting } = await call(listApprovals, {});
       return { rows: waiting.slice(0, ROWS), count: waiting.length };
     }),
+    work('chats', staff, async () => {
+      const { items, unread } = await call(listStaffConversations, { query: { filter: 'due' } });
+      return { rows: items.slice(0, ROWS), count: Math.max(unread, items.length) };
+    }),
+    work('letters', staff, async () => {
+      const { letters: rows, open } = await call(listLetters, { query: {} });
+      return { rows: rows.slice(0, ROWS), count: open };
+    }),
     // Users of a contract find its orders in their own list.
     staff && q !== '' ? call(findOrders, { query: { q } }).catch(throwRouteError) : null,
   ]);
-  return { start: start?.steps ?? [], requests, tasks, approvals, failed, q, found: found?.orders ?? null, staff, now };
+  const queues = { requests, tasks, approvals, chats, letters };
+  return { start: start?.steps ?? [], ...queues, failed, q, found: found?.orders ?? null, staff, now };
 }

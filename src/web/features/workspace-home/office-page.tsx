@@ -2,15 +2,19 @@ import { useTranslations } from 'use-intl';
 import { decideAccess } from '#kernel/access.ts';
 import type { Approvals } from '#modules/approvals/api.ts';
 import type { StartStep } from '#modules/company/api.ts';
+import type { Conversation } from '#modules/conversations/api.ts';
+import type { Letter } from '#modules/inbound-mail/api.ts';
 import type { QueuedRequest } from '#modules/requests/api.ts';
 import type { FoundOrder } from '#modules/sales/api.ts';
 import type { StaffTaskView } from '#modules/tasks/api.ts';
 import { SCREENS } from '../../screens/list.ts';
+import { TicketClock } from '../../shared/chat/ticket-clock.tsx';
 import { TimeLeft, useNow } from '../../shared/lists/time-left.tsx';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
 import { useAccount } from '../../shared/session/session.ts';
 import { OrderSearch } from '../../shell/workspace/order-search.tsx';
 import { Badge } from '../../ui/alert.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import desks from './desks.module.css';
@@ -27,7 +31,11 @@ export type OfficeWork = {
   requests: Work<QueuedRequest>;
   tasks: Work<StaffTaskView>;
   approvals: Work<Approvals['waiting'][number]>;
-  failed: readonly ('requests' | 'tasks' | 'approvals')[];
+  /** Support conversations by deadline. */
+  chats: Work<Conversation>;
+  /** E-mails that nobody has verified. */
+  letters: Work<Letter>;
+  failed: readonly ('requests' | 'tasks' | 'approvals' | 'chats' | 'letters')[];
   q: string;
   found: readonly FoundOrder[] | null;
   staff: boolean;
@@ -69,7 +77,7 @@ function Requests({
               </Link>
               <small>{[number, orderNumber].filter(Boolean).join(' · ')}</small>
             </span>
-            {priority === 'fire' && <Badge tone="error">{desk('priority.fire')}</Badge>}
+            {priority === 'fire' && <span className={css.urgent}>{desk('priority.fire')}</span>}
             <span className={css.until}>{mine ? desk('desk.mine') : (executor ?? desk('desk.free'))}</span>
           </li>
         ))}
@@ -117,6 +125,7 @@ function WaitingApprovals(props: { approvals: OfficeWork['approvals']; failed: b
   const t = useTranslations('workspaceHome.office');
   const text = useTranslations('approvals');
   const formatInstant = useFormatInstant(props.now);
+  const now = useNow(props.now);
   return (
     <Section
       title={text('title')}
@@ -137,6 +146,69 @@ function WaitingApprovals(props: { approvals: OfficeWork['approvals']; failed: b
             </span>
             {amount && <Money value={amount} className={css.sum ?? ''} />}
             <span className={css.until}>{text('until', { when: formatInstant(expiresAt) })}</span>
+            <TimeLeft until={expiresAt} now={now} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Chats({ chats, failed, now }: { chats: OfficeWork['chats']; failed: boolean; now: string }) {
+  const t = useTranslations('workspaceHome.office');
+  const text = useTranslations('conversations.office');
+  const desk = useTranslations('requests.desk');
+  return (
+    <Section
+      title={text('title')}
+      count={chats?.count ?? 0}
+      to="/office/chats"
+      toText={t('all')}
+      failed={failed}
+      empty={chats?.rows.length === 0 && t('noChats')}
+    >
+      <ul className={css.rows}>
+        {chats?.rows.map(({ id, number, clock, executor }) => (
+          <li key={id} className={css.row}>
+            <span className={css.main}>
+              <Link to={`/office/chats?filter=due&chatId=${encodeURIComponent(id)}`} prefetch="none">
+                {number}
+              </Link>
+              <small>
+                <TicketClock clock={clock} serverNow={now} />
+              </small>
+            </span>
+            <span className={css.until}>{executor?.mine ? desk('mine') : (executor?.name ?? desk('free'))}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Letters({ letters, failed, now }: { letters: OfficeWork['letters']; failed: boolean; now: string }) {
+  const t = useTranslations('workspaceHome.office');
+  const text = useTranslations('letters');
+  const formatInstant = useFormatInstant(now);
+  return (
+    <Section
+      title={text('screens.letters')}
+      count={letters?.count ?? 0}
+      to="/office/letters"
+      toText={t('all')}
+      failed={failed}
+      empty={letters?.rows.length === 0 && t('noLetters')}
+    >
+      <ul className={css.rows}>
+        {letters?.rows.map(({ id, subject, from, receivedAt }) => (
+          <li key={id} className={css.row}>
+            <span className={css.main}>
+              <Link to="/office/letters" prefetch="none">
+                {subject || from || '—'}
+              </Link>
+              {subject && from && <small>{from}</small>}
+            </span>
+            <span className={css.until}>{t('since', { time: formatInstant(receivedAt) })}</span>
           </li>
         ))}
       </ul>
@@ -180,7 +252,8 @@ function Desks() {
 /** Where staff begin: their queues with clocks, the search for an order, and what else their role opens. */
 export function OfficePage({ work }: { work: OfficeWork }) {
   const t = useTranslations('requests.desk');
-  const { requests, tasks, approvals, failed, now } = work;
+  const office = useTranslations('workspaceHome.office');
+  const { requests, tasks, approvals, chats, letters, failed, now } = work;
   return (
     <div className={css.page}>
       <meta name="robots" content="noindex" />
@@ -199,8 +272,14 @@ export function OfficePage({ work }: { work: OfficeWork }) {
           {(approvals || failed.includes('approvals')) && (
             <WaitingApprovals approvals={approvals} failed={failed.includes('approvals')} now={now} />
           )}
+          {(chats || failed.includes('chats')) && <Chats chats={chats} failed={failed.includes('chats')} now={now} />}
+          {(letters || failed.includes('letters')) && (
+            <Letters letters={letters} failed={failed.includes('letters')} now={now} />
+          )}
         </div>
-        <Desks />
+        <Disclosure summary={office('screens')}>
+          <Desks />
+        </Disclosure>
       </div>
     </div>
   );

@@ -12,9 +12,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { call, now } = context.get(serverContext);
   const today = localDate(now ?? new Date(), BUSINESS_TIME_ZONE);
   const search = normalizeDateFields(new URL(request.url).searchParams, ['from', 'to'], today);
-  const { filter, after } = readStaffOrderParams(search);
-  const page = await call(listStaffOrders, { query: { ...filter, ...(after && { after }) } }).catch(throwRouteError);
-  return { ...page, filter, after, isComfortable: readDensity(request), now: now ?? new Date().toISOString() };
+  const { filter, sort, order, after } = readStaffOrderParams(search);
+  const page = await call(listStaffOrders, { query: { ...filter, sort, order, ...(after && { after }) } }).catch(
+    throwRouteError,
+  );
+  return {
+    ...page,
+    filter,
+    sort,
+    order,
+    after,
+    isComfortable: readDensity(request),
+    now: now ?? new Date().toISOString(),
+  };
 }
 
 /** Orders of everybody, for staff. */

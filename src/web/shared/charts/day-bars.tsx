@@ -12,11 +12,14 @@ export type DayBar = {
   readonly current?: boolean;
 };
 
-/** The next 1, 2 or 5 times a power of ten: where an axis ends. */
+/** Where an axis may end, times a power of ten: its half is a round number, too. */
+const AXIS_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 8, 10];
+
+/** Where an axis ends: the next round number. */
 export function axisTop(highest: number): number {
   if (highest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(highest));
-  return ([1, 2, 5, 10].find((step) => step * power >= highest) ?? 10) * power;
+  return (AXIS_STEPS.find((step) => step * power >= highest) ?? 10) * power;
 }
 
 /**

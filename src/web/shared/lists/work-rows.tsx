@@ -1,5 +1,6 @@
 import { memo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { lastAt } from './last-column.ts';
 import { useVisibleRows } from './use-visible-rows.ts';
 import css from './work-table.module.css';
 import type { WorkColumn } from './work-table.tsx';
@@ -61,7 +62,7 @@ function TableRow<R extends { id: string }>(props: RowProps<R>) {
           />
         </td>
       )}
-      <th scope="row" data-phone={first.phone} data-from={first.from}>
+      <th scope="row" data-phone={first.phone} data-from={first.from} data-last={lastAt(props.columns, first)}>
         {cell(first)}
       </th>
       {otherColumns.map((column) => (
@@ -70,6 +71,7 @@ function TableRow<R extends { id: string }>(props: RowProps<R>) {
           className={column.isAmount ? css.sum : undefined}
           data-phone={column.phone}
           data-from={column.from}
+          data-last={lastAt(props.columns, column)}
         >
           {cell(column)}
         </td>

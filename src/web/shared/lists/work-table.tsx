@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { address } from './address.ts';
+import { lastAt } from './last-column.ts';
 import { WorkRows, type WorkRowsProps } from './work-rows.tsx';
 import css from './work-table.module.css';
 
@@ -122,8 +123,14 @@ function ResizeHandle(props: HandleProps & { label: string }) {
 
 export type SortOrder = { by: string; order: 'asc' | 'desc' };
 
-function HeaderCell<R>(props: HandleProps & { column: WorkColumn<R>; sorted: SortOrder | undefined }) {
-  const { column, sorted, ...handle } = props;
+type HeaderProps<R> = HandleProps & {
+  column: WorkColumn<R>;
+  sorted: SortOrder | undefined;
+  lastAt: string | undefined;
+};
+
+function HeaderCell<R>(props: HeaderProps<R>) {
+  const { column, sorted, lastAt: last, ...handle } = props;
   const t = useTranslations('workLists');
   const [search] = useSearchParams();
   const { sort, label } = column;
@@ -134,6 +141,7 @@ function HeaderCell<R>(props: HandleProps & { column: WorkColumn<R>; sorted: Sor
       scope="col"
       className={column.isAmount ? css.sum : undefined}
       data-from={column.from}
+      data-last={last}
       title={column.about}
       aria-sort={current ? (sorted.order === 'asc' ? 'ascending' : 'descending') : undefined}
     >
@@ -237,6 +245,7 @@ export function WorkTable<R extends { id: string }>(
             <HeaderCell
               key={column.name}
               column={column}
+              lastAt={lastAt(columns, column)}
               sorted={sorted}
               width={widthOf(column)}
               onWidth={(width) => setWidth(column.name, width)}

@@ -6,8 +6,15 @@ import { useFormatMoney } from '../../i18n/use-format-money.ts';
 
 const ALL_CURRENCIES = Object.keys(CURRENCIES) as Currency[];
 
+export type RuleText = {
+  amount: string;
+  conditions: string;
+  /** The conditions by what they are about; empty ones are those of any sale. */
+  parts: { transport: string; other: string; travel: string; sale: string };
+};
+
 /** What a rule comes to and which sales it is for, in the reader's words. */
-export function useRuleText(): (rule: PriceRule) => { amount: string; conditions: string } {
+export function useRuleText(): (rule: PriceRule) => RuleText {
   // By full keys: not all words of price rules come with the pages of a booking.
   const t = useTranslations();
   const formatMoney = useFormatMoney();
@@ -26,9 +33,13 @@ export function useRuleText(): (rule: PriceRule) => { amount: string; conditions
       return from !== null ? t('pricing.period.from', days) : to !== null ? t('pricing.period.to', days) : '';
     };
     const named = (label: string, value: string) => (value === '' ? [] : [`${label}: ${value}`]);
-    const parts = [
+    const joined = (texts: readonly string[]) => texts.filter((one) => one !== '').join(' · ');
+    const transport = joined([
       c.products.map((one) => t(`pricing.products.${one}`)).join(', '),
       c.scope ? t(`pricing.scopes.${c.scope}`) : '',
+    ]);
+    const [travel, sale] = [period(c.travelFrom, c.travelTo), period(c.soldFrom, c.soldTo)];
+    const other = joined([
       c.cabins.map((one) => t(`pricing.cabins.${one}`)).join(', '),
       c.passengers.map((one) => t(`pricing.passengers.${one}`)).join(', '),
       c.channels.map((one) => t(`pricing.channels.${one}`)).join(', '),
@@ -37,22 +48,14 @@ export function useRuleText(): (rule: PriceRule) => { amount: string; conditions
       ...named(t('pricing.form.suppliers'), c.suppliers.join(', ')),
       ...named(t('pricing.form.carriers'), c.carriers.join(', ')),
       ...named(t('pricing.form.families'), c.families.join(', ')),
-      ...named(t('pricing.form.from'), c.from.join(', ')),
-      ...named(t('pricing.form.to'), c.to.join(', ')),
-      ...named(
-        t('pricing.form.fare'),
-        [sumsText(c.fareFrom), sumsText(c.fareTo)].some(Boolean)
-          ? `${sumsText(c.fareFrom)} … ${sumsText(c.fareTo)}`
-          : '',
-      ),
       ...named(t('pricing.form.contracts'), c.contracts.join(', ')),
       ...named(t('pricing.form.levels'), c.levels.join(', ')),
-      ...named(t('pricing.period.travel'), period(c.travelFrom, c.travelTo)),
-      ...named(t('pricing.period.sale'), period(c.soldFrom, c.soldTo)),
-    ].filter((one) => one !== '');
+    ]);
+    const periods = [...named(t('pricing.period.travel'), travel), ...named(t('pricing.period.sale'), sale)];
     return {
       amount: amount.rate === null ? sumsText(amount.sums) : share.filter(Boolean).join(' '),
-      conditions: parts.join(' · ') || t('pricing.desk.anything'),
+      conditions: joined([transport, other, ...periods]) || t('pricing.desk.anything'),
+      parts: { transport, other, travel, sale },
     };
   };
 }

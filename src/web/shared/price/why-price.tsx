@@ -104,10 +104,10 @@ export function WhyPrice({ reasons }: { reasons: PriceExplanation }) {
 /** The lines of «Why this price». */
 export function PriceReasons({ reasons }: { reasons: PriceExplanation }) {
   const t = useTranslations('pricing.why');
-  const { view, ruleSet, pricingCode, tickets, total, commission, motivation, conversion } = reasons;
+  const { view, ruleSet, tickets, total, commission, motivation, conversion } = reasons;
   return (
     <div className={css.lines}>
-      {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet, code: pricingCode ?? '' })}</p>}
+      {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet })}</p>}
       {conversion && <Conversion conversion={conversion} />}
       {tickets.map(({ lines }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tickets stand in the order of the journey

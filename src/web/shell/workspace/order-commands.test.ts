@@ -32,5 +32,5 @@ test('each command leads to its page', () => {
   expect(commandPath('void', 'a')).toBe('/order/a/refund');
   expect(commandPath('exchange', 'a')).toBe('/order/a/exchange');
   expect(commandPath('papers', 'a')).toBe('/order/a#documents');
-  expect(commandPath('pay', 'a')).toBe('/order/a');
+  expect(commandPath('pay', 'a')).toBe('/order/a#to-pay');
 });

@@ -1,4 +1,5 @@
 import { swapKeyboardLayout } from '#kernel/keyboard.ts';
+import { PAYMENT_ID } from '../../shared/payment/payment-id.ts';
 
 /** The palette's commands for an order named after the command. */
 export const ORDER_COMMANDS = ['open', 'pay', 'refund', 'void', 'exchange', 'split', 'papers'] as const;
@@ -35,5 +36,6 @@ export const commandPath = (command: OrderCommand, id: string): string => {
   const order = `/order/${encodeURIComponent(id)}`;
   if (command === 'refund' || command === 'void') return `${order}/refund`;
   if (command === 'exchange' || command === 'split') return `${order}/${command}`;
+  if (command === 'pay') return `${order}#${PAYMENT_ID}`;
   return command === 'papers' ? `${order}#documents` : order;
 };

@@ -6,6 +6,7 @@ import type { SavedPassengerLine } from '#modules/travellers/api.ts';
 import { formatDate, formatNumericDate } from '../../i18n/dates.ts';
 import { useAppLocale } from '../../i18n/provider.tsx';
 import { menuScreensFor } from '../../screens/menu.ts';
+import { quoteVoid } from '../../shared/order/quote-void.ts';
 import { useEarningsShown } from '../../shared/session/client-view.tsx';
 import { useAccount, useClientView } from '../../shared/session/session.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -24,6 +25,8 @@ type PaletteItem = {
   run: () => void;
 };
 
+const isUnpaid = (status: FoundOrder['status']): boolean => status === 'pay' || status === 'not_payed';
+
 /** The palette's order commands in the reader's language. */
 export function useCommandLabels(): Readonly<Record<OrderCommand, string>> {
   const t = useTranslations('workspace.verbs');
@@ -40,6 +43,7 @@ export function useOrderItems(
   const status = useTranslations('orders.status');
   const locale = useAppLocale();
   const navigate = useNavigate();
+  const submit = useSubmit();
   return orders.map(({ id, number, locator, passengers, route, locations, status: state }) => {
     const [first] = route;
     const passengerNames = passengers.map(({ surname, name }) => `${surname} ${name}`);
@@ -56,7 +60,14 @@ export function useOrderItems(
       about: [itinerary, status(state)].filter(Boolean).join(' · '),
       run: () => {
         onClose();
-        navigate(commandPath(command ?? 'open', id));
+        const page = commandPath(command ?? 'open', id);
+        // As the key of the list: the amounts, with the focus on the consent; the page asks what cannot be quoted so.
+        if (command === 'void' && !isUnpaid(state)) {
+          quoteVoid(id, submit).then(
+            (refused) => refused && navigate(page),
+            () => navigate(page),
+          );
+        } else navigate(command === 'void' ? commandPath('open', id) : page);
       },
     };
   });
