@@ -214,7 +214,7 @@ export function RequestQueueList(props: {
     keepDeskOrder(shown.map(({ id }) => id));
   }, [board, requests]);
   return (
-    <WorkList
+    <WorkList<QueuedRequest>
       list={LIST}
       title={t('desk.title')}
       tabs={<DeskTabs current="queue" />}
