@@ -25,7 +25,7 @@ const saved = (id: string, kind: PriceRule['kind'], minor: number, conditions: P
   amount: fixed({ KGS: minor }),
 });
 
-/** The rules of the office in force: a markup of the site, one of the API, a discount and commission of one contract. */
+/** Rules in force: a markup of the site, one of the API, a discount and a commission of one contract. */
 beforeAll(async () => {
   agent = await signIn('gold');
   contract = (await agent.good('GET', '/api/session')).user.contract.number;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where published schemas and recorded answers of suppliers lie; they are no part of this repository. */
-const FOLDER = process.env.SAPAR_SUPPLIER_RECORDINGS;
+const FOLDER = process.env.SUPPLIER_FIXTURES;
 
 /** A published schema of a supplier of which nothing is recorded; null when the environment names no folder. */
 export function supplierSchema(supplier: string, file: string): string | null {
@@ -18,7 +18,7 @@ export type Recording = { name: string; body: unknown };
 export function supplierRecordings(supplier: string): { schema: string; recordings: Recording[] } | null {
   if (!FOLDER) return null;
   const root = join(FOLDER, supplier);
-  if (!existsSync(root)) throw new Error(`SAPAR_SUPPLIER_RECORDINGS names no folder with ${supplier}`);
+  if (!existsSync(root)) throw new Error(`SUPPLIER_FIXTURES names no folder with ${supplier}`);
   const files = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' }).sort();
   return {
     schema: readFileSync(join(root, 'openapi', 'openapi.yaml'), 'utf8'),

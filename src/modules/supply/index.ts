@@ -25,6 +25,7 @@ export type * from './domain/ancillaries-port.ts';
 export { type Conversion, conversionOf, splitQuoteId } from './domain/conversion.ts';
 export type { Fault, SupplierMethod } from './domain/fault.ts';
 export * from './domain/port.ts';
+export { noAfterSale } from './domain/unsupported.ts';
 export type { DirectoryDeps, SupplierDeskDeps } from './ports.ts';
 export type { Exchange } from './use-cases/convert-supplier.ts';
 export { supplierCurrencies } from './use-cases/read-suppliers.ts';

@@ -317,8 +317,7 @@ const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /**
  * What has changed, written by triggers with the change itself and read by every process that keeps the timetable in
- * memory: what a reader has not
- * seen is what its last snapshot did not hold, so that the order of commits does not matter.
+ * memory: what a reader has not seen is what its last snapshot did not hold, whatever the order of commits.
  */
 export const changes = inventory.table(
   'change_log',

@@ -29,7 +29,8 @@ export async function moveTravellers(
   await tx.execute(sql`
     with given as (
       update inventory.booking_flights set seats = seats - ${to.seats} where booking_id = ${from} returning *)
-    insert into inventory.booking_flights (booking_id, n, flight_id, rbd, seats, flight, trip, slice, block_net, covered)
+    insert into inventory.booking_flights
+      (booking_id, n, flight_id, rbd, seats, flight, trip, slice, block_net, covered)
     select ${to.id}, n, flight_id, rbd, ${to.seats}::smallint, flight, trip, slice, block_net, covered from given`);
   const people = sql.param([...to.travellers]);
   await tx.execute(sql`

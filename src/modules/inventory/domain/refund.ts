@@ -16,7 +16,9 @@ export type RefundLine = {
 
 type SoldDocument = Pick<RefundLine, 'document' | 'travellerId' | 'fare' | 'taxes'>;
 
-/** The terms of a fare family as the rule of refunds reads them; trains and buses have other steps within one country. */
+/**
+ * The terms of a fare family as the rule of refunds reads them; trains and buses have other steps within one country.
+ */
 export function refundTermsOf(carrier: string, fareFamily: FareFamily, domestic = false): RefundTerms {
   const { refund } = familyRules(carrier, fareFamily);
   const steps = ownRefundSteps(carrier, fareFamily, domestic);

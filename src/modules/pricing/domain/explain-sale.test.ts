@@ -267,7 +267,7 @@ test('commission is explained by its rule to staff and, where it is made for it,
   const agent = { view: 'agent', contract: 'A-1', level: 1 } as const;
   expect(lineOf(agent, made({ contracts: ['A-1'] }))).toMatchObject({ rule: null, name: 'rule earned' });
   expect(lineOf(agent, made({}))).toMatchObject({ rule: null, name: null });
-  // Another sum was earned than the rule says: nobody is told that it made it.
+  // Another sum was earned than the rule says: it has not made it.
   const explained = pricingBy([rule('earned', 'commission', 5)]).explain([SALE], soldAs(pricingBy([])));
   expect(lineOf({ view: 'staff' }, explained)).toMatchObject({ rule: null, amount: { minor: 1 } });
 });

@@ -1,7 +1,8 @@
 import type { Instant } from '#kernel/dates.ts';
 import type { Money } from '#kernel/money.ts';
 import type { AncillaryCapabilities, CheckedIn, HeldSeats, SegmentAncillaries, SoldAncillary } from './ancillaries.ts';
-import { type BookingRef, type Call, type Outcome, unsupported } from './port.ts';
+import type { BookingRef, Call, Outcome } from './port.ts';
+import { unsupported } from './unsupported.ts';
 
 /** Of an offer before it is held, or of a reservation. */
 export type AncillariesAt = { offerId: string } | { ref: BookingRef };

@@ -3,7 +3,8 @@ import { type Money, money } from '#kernel/money.ts';
 import { convert, type FrozenRate } from '#modules/currencies/index.ts';
 import type { SegmentAncillaries, SoldAncillary } from '../domain/ancillaries.ts';
 import { type AncillariesPort, type AncillaryOrder, withoutSeatsAndCheckIn } from '../domain/ancillaries-port.ts';
-import { type Outcome, unsupported } from '../domain/port.ts';
+import type { Outcome } from '../domain/port.ts';
+import { unsupported } from '../domain/unsupported.ts';
 import { convertAncillaries } from './convert-ancillaries.ts';
 
 const CALL = { opId: 'op', deadline: '2026-11-27T06:01:00Z', locale: 'ru' } as const;

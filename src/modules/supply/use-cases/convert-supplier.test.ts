@@ -3,15 +3,8 @@ import { type Currency, type Money, money } from '#kernel/money.ts';
 import type { FrozenRate } from '#modules/currencies/index.ts';
 import type { SupplierPrice } from '../api.ts';
 import { conversionOf } from '../domain/conversion.ts';
-import {
-  type BookingRef,
-  type HoldRequest,
-  noAfterSale,
-  type Outcome,
-  type SupplierBooking,
-  type SupplierOffer,
-  type SupplierPort,
-} from '../domain/port.ts';
+import type { BookingRef, HoldRequest, Outcome, SupplierBooking, SupplierOffer, SupplierPort } from '../domain/port.ts';
+import { noAfterSale } from '../domain/unsupported.ts';
 import { convertSupplier, type Exchange } from './convert-supplier.ts';
 
 const CALL = { opId: 'op', deadline: '2026-11-27T06:01:00Z', locale: 'ru' } as const;

@@ -35,7 +35,7 @@ async function claim() {
   return { cleared, said: page.place.querySelector('[role=alert]')?.textContent ?? '' };
 }
 
-test('marked requests that nobody serves are taken, and the marks are gone', async () => {
+test('marked requests without an executor are taken, and the marks are gone', async () => {
   expect(await claim()).toEqual({ cleared: 1, said: '' });
   expect(server.claimed).toEqual(['a', 'c']);
 });

@@ -5,7 +5,7 @@ import { actOnRequest, type QueuedRequest } from '#modules/requests/api.ts';
 import { call } from '../../api/call.ts';
 import { BulkActs, BulkButton, BulkCount } from '../../shared/lists/bulk-bar.tsx';
 
-/** Acts on the marked requests of the queue: the reader takes those that nobody serves. */
+/** Acts on the marked requests of the queue: the reader takes those without an executor. */
 export function ClaimMarked({ rows, onClear }: { rows: readonly QueuedRequest[]; onClear: () => void }) {
   const t = useTranslations('requests');
   const bulk = useTranslations('orderLists.bulk');

@@ -33,7 +33,7 @@ export type OfficeWork = {
   approvals: Work<Approvals['waiting'][number]>;
   /** Support conversations by deadline. */
   chats: Work<Conversation>;
-  /** E-mails that nobody has verified. */
+  /** E-mails that are not verified. */
   letters: Work<Letter>;
   failed: readonly ('requests' | 'tasks' | 'approvals' | 'chats' | 'letters')[];
   q: string;

@@ -8,7 +8,7 @@ import { KeptSoldAlert } from './kept-sold.tsx';
 let end = async () => {};
 afterEach(() => end());
 
-test('a preview says the day, the class, what is sold and what the draft would leave; nothing without such days', async () => {
+test('a preview says the day, the class, what is sold and what is left; nothing without such days', async () => {
   const words = { ownSale } as unknown as Translations;
   const kept = { days: [{ date: '2026-03-10', class: 'M', sold: 2, planned: 1 }], more: 3 };
   const page = await renderOnPage(<KeptSoldAlert kept={kept} classOf={(name) => `Класс ${name}`} />, words);

@@ -73,8 +73,8 @@ export function pointsApart<P extends MapPoint>(points: readonly P[], frame: Map
 
 /**
  * Where each point's label stands, in the points' order: the first side without overlap with points and earlier labels;
- * outward sides first, because the arcs are in the middle, and sides off the arcs (`onArcs`, in units of the plane) before
- * those on them. Without space for its note a label has none.
+ * outward sides first, because the arcs are in the middle, and sides off the arcs (`onArcs`, in units of the plane)
+ * before those on them. Without space for its note a label has none.
  */
 export function placeLabels(
   points: readonly MapPoint[],

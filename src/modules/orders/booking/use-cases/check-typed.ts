@@ -26,18 +26,12 @@ const under = (path: string, list: readonly FieldProblem[]): FieldProblem[] =>
   list.map((problem) => ({ ...problem, path: `${path}.${problem.path}` }));
 
 /** How a supplier counts ages; one that is no longer there by the last departure. */
-export function agesAt({ supply }: Pick<OrdersDeps, 'supply'>, supplierId: string): AgeCounting {
-  try {
-    return supply.get(supplierId).capabilities;
-  } catch {
-    return { ageDate: 'last' };
-  }
-}
+export const agesAt = (deps: Pick<OrdersDeps, 'supply'>, supplierId: string): AgeCounting =>
+  capabilitiesOf(deps, supplierId) ?? { ageDate: 'last' };
 
 /**
  * Checks what has been typed against the journey: every passenger's rules, the age that counts, one document once,
- * names as the supplier takes
- * them, the contacts, and what the travel policy asks to be said.
+ * names as the supplier takes them, the contacts, and what the travel policy asks to be said.
  */
 export function checkTyped(
   deps: OrdersDeps,

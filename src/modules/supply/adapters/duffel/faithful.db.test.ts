@@ -12,7 +12,7 @@ const found = supplierRecordings('duffel');
 const compared = (name: string, work: () => Promise<void>) =>
   test(name, async () => {
     if (found) await work();
-    else console.log(`the simulator is not compared, ${name}: SAPAR_SUPPLIER_RECORDINGS is not set`);
+    else console.log(`the simulator is not compared, ${name}: SUPPLIER_FIXTURES is not set`);
   });
 
 const value = <T>(outcome: Outcome<T>): T => {

@@ -26,7 +26,7 @@ function tally(change: (body: unknown) => unknown): Record<string, number> {
 const recorded = (name: string, work: () => Promise<void> | void) =>
   test(name, async () => {
     if (found) await work();
-    else console.log(`no recording of Duffel ${name}: SAPAR_SUPPLIER_RECORDINGS is not set`);
+    else console.log(`no recording of Duffel ${name}: SUPPLIER_FIXTURES is not set`);
   });
 
 describe('recorded answers of Duffel', () => {

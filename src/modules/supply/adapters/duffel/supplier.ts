@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
-import { noAfterSale, type SupplierPort } from '../../domain/port.ts';
+import type { SupplierPort } from '../../domain/port.ts';
 import type { SentOperations } from '../../domain/sent-operations.ts';
+import { noAfterSale } from '../../domain/unsupported.ts';
 import { createActs } from '../acts.ts';
 import type { SupplierHttp } from '../http.ts';
 import { duffelAfterSale } from './after-sale.ts';

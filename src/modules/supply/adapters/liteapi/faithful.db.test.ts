@@ -18,7 +18,7 @@ const UNVERIFIED = [
 const compared = (name: string, work: () => Promise<void> | void) =>
   test(name, async () => {
     if (found) await work();
-    else console.log(`LiteAPI is not compared, ${name}: SAPAR_SUPPLIER_RECORDINGS is not set`);
+    else console.log(`LiteAPI is not compared, ${name}: SUPPLIER_FIXTURES is not set`);
   });
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; [key: string]: unknown };

@@ -1,8 +1,9 @@
 import type { AnyCurrency } from '#kernel/foreign-currencies.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Picture } from '../../api.ts';
-import { noAfterSale, type Outcome, type Resolved, type SupplierPort } from '../../domain/port.ts';
+import type { Outcome, Resolved, SupplierPort } from '../../domain/port.ts';
 import type { SentOperations } from '../../domain/sent-operations.ts';
+import { noAfterSale } from '../../domain/unsupported.ts';
 import { createActs } from '../acts.ts';
 import type { Town } from '../adapter.ts';
 import type { SupplierHttp } from '../http.ts';

@@ -5,7 +5,6 @@ import {
   type Call,
   type Capabilities,
   type ExchangeQuote,
-  noAfterSale,
   type RefundQuote,
   type Revalidation,
   type SearchQuery,
@@ -15,6 +14,7 @@ import {
   SupplierUnavailableError,
 } from '../../domain/port.ts';
 import { faultOf, reasonOf } from '../../domain/supplier-fault.ts';
+import { noAfterSale } from '../../domain/unsupported.ts';
 import { parseAnswer } from '../answer-json.ts';
 import { remainingMs } from '../http.ts';
 import { createSaparAncillaries } from './ancillaries.ts';
