@@ -10,7 +10,6 @@ import { nameOfStepPath, readSteps, stepsIntoValues } from './steps-form.ts';
 import { type TypedValues, typedRows, upper, whole } from './typed-values.ts';
 
 const REACHES = ['domestic', 'abroad'] as const;
-export type Reach = (typeof REACHES)[number];
 type Rules = NonNullable<OwnCarrier['railBus']>;
 
 /** By what a carrier of the form carries; an airline where nothing is said. */

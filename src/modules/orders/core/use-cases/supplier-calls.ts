@@ -78,7 +78,7 @@ export const holdRequestOf = (
 });
 
 /** Null for a supplier that is not there any more. */
-function supplierOf(deps: OrdersDeps, supplierId: string): SupplierPort | null {
+function supplierOf(deps: Pick<OrdersDeps, 'supply'>, supplierId: string): SupplierPort | null {
   try {
     return deps.supply.get(supplierId);
   } catch {
@@ -86,8 +86,10 @@ function supplierOf(deps: OrdersDeps, supplierId: string): SupplierPort | null {
   }
 }
 
-export const capabilitiesOf = (deps: OrdersDeps, supplierId: string): SupplierPort['capabilities'] | null =>
-  supplierOf(deps, supplierId)?.capabilities ?? null;
+export const capabilitiesOf = (
+  deps: Pick<OrdersDeps, 'supply'>,
+  supplierId: string,
+): SupplierPort['capabilities'] | null => supplierOf(deps, supplierId)?.capabilities ?? null;
 
 const takesInBooking = (deps: OrdersDeps, supplierId: string): boolean =>
   supplierOf(deps, supplierId)?.ancillaries?.capabilities.inBooking ?? false;
