@@ -19,6 +19,10 @@ const PROGRAM = join(import.meta.dirname, '../../partners/main.ts');
 const START_LIMIT = 30_000;
 const STOP_LIMIT = 5_000;
 
+/** Keys and currencies of single simulators, as the environment names them. */
+const SIMULATOR_SETTINGS = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => /^PARTNERS_\w+_(KEY|CURRENCY|TOKEN)$/.test(name)),
+);
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 export const hasPartners = (): boolean => existsSync(PROGRAM);
@@ -57,16 +61,13 @@ export async function startPartners(
       env: {
         PATH: process.env.PATH ?? '',
         NODE_ENV: 'production',
+        ...SIMULATOR_SETTINGS,
         PARTNERS_PORT: String(port),
         PARTNERS_HOST: outside ? config.host : '127.0.0.1',
         PARTNERS_PUBLIC_URL: publicUrl,
         PARTNERS_DATABASE_URL: databaseUrl,
         PARTNERS_GATEWAY_SECRET: config.gatewaySecret,
         ...supplierKeys,
-        PARTNERS_DUFFEL_KEY: process.env.PARTNERS_DUFFEL_KEY ?? '',
-        PARTNERS_LITEAPI_KEY: process.env.PARTNERS_LITEAPI_KEY ?? '',
-        PARTNERS_DUFFEL_CURRENCY: process.env.PARTNERS_DUFFEL_CURRENCY ?? 'USD',
-        PARTNERS_DIAL_TOKEN: process.env.PARTNERS_DIAL_TOKEN ?? '',
       },
     });
     started.once('exit', (code, signal) => {
