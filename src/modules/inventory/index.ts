@@ -15,7 +15,7 @@ import { type AirportKeyOfCode, airportKeys } from './domain/airports.ts';
 import { isServiceCarrier } from './domain/carriers.ts';
 import type { HotelStayQuery, TransferQuery } from './domain/hotels-and-transfers/offers.ts';
 import { isMultiTicketId } from './domain/multi-ticket-offer.ts';
-import { publishedCarrier } from './domain/own/published-network.ts';
+import { publishedCarrier, publishedCarrierCodes } from './domain/own/published-network.ts';
 import type { RunMode } from './domain/own-runs/run-shape.ts';
 import { type CheckInWish, checkIn } from './use-cases/ancillaries/check-in.ts';
 import { holdSelectedSeats, type KeepSeats } from './use-cases/ancillaries/hold-selected-seats.ts';
@@ -182,6 +182,14 @@ export function createInventory(given: {
     carrierName: (code: string): string | undefined => publishedCarrier(code)?.name,
     /** Ages of infants and children of a published carrier; undefined: it does not say. */
     carrierAges: (code: string): AgeBand | undefined => publishedCarrier(code)?.details?.ages,
+    /** The same of all that say them, by code. */
+    ageBands: (): Record<string, AgeBand> =>
+      Object.fromEntries(
+        publishedCarrierCodes().flatMap((code) => {
+          const ages = publishedCarrier(code)?.details?.ages;
+          return ages ? [[code, ages]] : [];
+        }),
+      ),
     /** Flights, trains, buses, hotels and transfers of the company's own as the office keeps them. */
     office: (of: OfficeDeps) => officeOf({ ...deps, ...of, isTaken: isServiceCarrier }),
     forgetChanges: () => forgetChanges(deps.db, CHANGES_KEPT_HOURS),

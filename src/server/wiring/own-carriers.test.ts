@@ -6,7 +6,11 @@ import { withOwnCarriers } from './supply.ts';
 
 const SEED = referenceFromSeed();
 const published = (ages?: { child: number; adult: number }) =>
-  withOwnCarriers(SEED, { carrierName: (code) => `Own ${code}`, carrierAges: () => ages });
+  withOwnCarriers(SEED, {
+    carrierName: (code) => `Own ${code}`,
+    carrierAges: () => ages,
+    ageBands: () => (ages ? { QH: ages } : {}),
+  });
 
 /** What a passenger pays as, as the booking counts birth dates. */
 const dueOf = (birthdate: string, reference = published(), countries = ['KG', 'TR']) =>

@@ -29,7 +29,12 @@ export function wireSearch(
     pricing,
     reference,
     calendar: inventory,
-    ages: { site: config.site, bands: reference.ageBands },
+    ages: {
+      site: config.site,
+      get bands() {
+        return reference.ageBands;
+      },
+    },
     currency: config.currency,
     waiting: withdrawn,
     onRest: (supplier, until) =>

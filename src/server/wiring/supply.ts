@@ -104,9 +104,13 @@ const placesFrom =
 /** Names and ages of carriers that the office has published stand above those of reference. */
 export const withOwnCarriers = (
   reference: Reference,
-  inventory: Pick<Inventory, 'carrierName' | 'carrierAges'>,
+  inventory: Pick<Inventory, 'carrierName' | 'carrierAges' | 'ageBands'>,
 ): Reference => ({
   ...reference,
+  /** As they are now: the office publishes others. */
+  get ageBands() {
+    return { ...reference.ageBands, ...inventory.ageBands() };
+  },
   carrier: (code) => {
     const known = reference.carrier(code);
     const name = inventory.carrierName(code);
