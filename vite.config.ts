@@ -63,7 +63,9 @@ const groups = [
   },
   {
     name: 'work',
-    test: inside('src/(web/ui/(?!lazy/|world-map)|kernel/(?!map-frame)|modules/(?!travellers|document-scan))'),
+    test: inside(
+      'src/(web/ui/(?!lazy/|world-map|forwarded-props)|kernel/(?!map-frame)|modules/(?!travellers|document-scan))',
+    ),
   },
   { name: 'booking', test: inside('features/booking/(frame|load-booking)|shared/booking/steps') },
   { name: 'travellers', test: inside('src/modules/travellers') },

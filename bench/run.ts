@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- web|phone|booking|search|portal|memory|load|chat|scan|import|campaigns [--json]`: prints a table,
+ * `npm run bench -- web|phone|booking|search|portal|memory|load|chat|scan|import|campaigns|rules [--json]`: prints a table,
  * or with --json one array of rows; exits 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process';
@@ -19,6 +19,7 @@ const benches: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> 
   scan: () => import('./scan.ts'),
   import: () => import('./import.ts'),
   campaigns: () => import('./campaigns.ts'),
+  rules: () => import('./price-rules.ts'),
 };
 
 const folder = join(import.meta.dirname, 'tools');

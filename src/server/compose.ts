@@ -123,11 +123,11 @@ export async function composeModules(deps: Deps): Promise<AppModule[]> {
     isDemo: config.mode === 'demo',
     passCertificate: config.walletPem === null ? null : loadPassCertificate(config.walletPem),
   });
-  // Drafts of price rules are tried on what was sold: orders come last.
-  const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, orders: () => orders });
   const places = await createReference({ db, clock });
 
   const { inventory, reference, module: inventoryPart } = wireInventory(deps, { reference: places, audit });
+  // Drafts of price rules are tried on what was sold: orders come last.
+  const { pricing: rules, module: pricesPart } = wirePrices(deps, { audit, reference, orders: () => orders });
   const { exchange, atRate, module: currenciesPart } = wireCurrencies(deps, { audit });
   const { supply, module: supplyPart } = wireSupply(deps, { inventory, reference, audit, exchange });
   // Who buys is found out where price rules or suppliers look at it.

@@ -151,6 +151,20 @@ test('files with a hash in their name are cached for a year, others for an hour,
   expect((await fetch(`${url}/buy/1`)).headers.get('cache-control')).toBe('private, no-cache');
 });
 
+test('scripts, styles and fonts carry no headers of documents; what can be opened as a page does', async () => {
+  const script = await fetch(`${url}/assets/entry-abc.js`, { headers: { 'accept-encoding': 'identity' } });
+  const ofConnection = ['connection', 'date', 'keep-alive'];
+  expect([...script.headers.keys()].filter((name) => !ofConnection.includes(name)).sort()).toEqual([
+    'cache-control',
+    'content-length',
+    'content-type',
+    'cross-origin-resource-policy',
+    'vary',
+    'x-content-type-options',
+  ]);
+  expect((await fetch(`${url}/favicon.svg`)).headers.get('content-security-policy')).toContain("script-src 'self'");
+});
+
 test('file paths cannot leave their folder', async () => {
   for (const path of ['/assets/..%2f..%2fetc/passwd', '/..%2f..%2fetc%2fpasswd', '/assets/%2e%2e/%2e%2e/etc/passwd']) {
     const answer = await fetch(url + path);

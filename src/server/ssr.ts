@@ -112,6 +112,21 @@ function requestUrl(request: FastifyRequest): URL {
   return new URL(address);
 }
 
+/** What a script, style sheet or font needs of the headers: they are no documents, and never change under their name. */
+const HEADERS_OF_PARTS: ReadonlySet<string> = new Set([
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-range',
+  'cross-origin-resource-policy',
+  'vary',
+  'x-content-type-options',
+]);
+/** Some 0.8 KB less of each: more than most of the files themselves have. */
+function keepHeadersOfParts(reply: Pick<FastifyReply, 'getHeaders' | 'removeHeader'>): void {
+  for (const name of Object.keys(reply.getHeaders())) if (!HEADERS_OF_PARTS.has(name)) reply.removeHeader(name);
+}
+
 /** The only form type that our pages send. */
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
@@ -234,6 +249,7 @@ export function registerSsr(app: FastifyInstance, options: SsrOptions): void {
         cacheControl: false,
         setHeaders: (response, path) => {
           const hashed = path.includes('/assets/');
+          if (hashed && !path.includes('.svg')) keepHeadersOfParts(response);
           const lasting = hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
           // A changed worker is a new release: it is always asked for.
           response.header('cache-control', path.endsWith('/sw.js') ? 'no-cache' : lasting);

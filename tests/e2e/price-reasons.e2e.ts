@@ -37,7 +37,7 @@ test('«why this price» is folded on bookings and orders of an agency; staff re
   await expect(why.getByText(formatMoney(price.total)).last()).toBeVisible();
   await expect(why.getByText(say('pricing.why.commission'))).toBeVisible();
   // Which rule made our fees is ours to know.
-  const version = say('pricing.why.version', { version: price.ruleSet ?? 0 });
+  const version = say('pricing.why.version', { version: price.ruleSet ?? 0, code: 'one_avia_pricing' });
   await expect(why.getByText(version)).toHaveCount(0);
 
   const staff = await stranger();

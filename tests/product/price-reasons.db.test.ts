@@ -155,7 +155,12 @@ describe('an order says why it cost what it was sold for', () => {
 
   test('to staff with each rule and its version; the lines come to the sum that was charged', async () => {
     const staff = await reasonsOf(await signIn('executor'), `/api/orders/${orderId}`);
-    expect(staff).toMatchObject({ view: 'staff', ruleSet: 2, total: sold.price.total });
+    expect(staff).toMatchObject({
+      view: 'staff',
+      ruleSet: 2,
+      pricingCode: 'one_avia_pricing',
+      total: sold.price.total,
+    });
     const [line] = staff.tickets[0]?.lines ?? [];
     expect(line?.parts.map(({ kind }) => kind)).toEqual(['fare', 'taxes', 'service_fee', 'discount', 'it_fee']);
     expect(line?.parts.map(({ rule }) => rule?.id !== undefined)).toEqual([false, false, true, true, true]);

@@ -57,6 +57,8 @@ export const zPriceDetail = z
     total: zMoney,
     commission: zMoney.optional(),
     motivation: zMoney.optional(),
+    /** The code of the price rules that made it; absent where it was not kept. */
+    pricingCode: z.string().optional(),
     /** The version of the price rules that made it; absent where it was not kept. */
     ruleSet: z.int().optional(),
     /** Where it was sold; only where those rules look at it. */

@@ -11,7 +11,7 @@ import type { CompiledRules, FittingRules, SaleFacts } from './domain/compile-ru
 import { type ExplainedSale, explainSale, isWhollyExplained } from './domain/explain-sale.ts';
 import { priceOfPortions } from './domain/price-of-portions.ts';
 import { paysFees, priceOffer, priceWith } from './domain/price-offer.ts';
-import { PAYING_CATEGORIES, type PriceRule } from './domain/price-rule.ts';
+import { DEFAULT_PRICING_CODE, PAYING_CATEGORIES, type PriceRule } from './domain/price-rule.ts';
 import { refundPreview } from './domain/refund-preview.ts';
 import { createRuleBook, type RuleBook } from './domain/rule-book.ts';
 import type { SaleInput } from './domain/sale-of.ts';
@@ -88,32 +88,43 @@ function needed(rule: PriceRule | undefined, what: string, { version }: Compiled
 type Fitting = FittingRules & { readonly serviceFee: PriceRule; readonly itFee: PriceRule };
 
 /** The price of a sale on this site; the same sale at the same moment always costs the same. */
-export function createPricing({ site, rules: book = createRuleBook() }: { site: Site; rules?: RuleBook }): Pricing {
+export function createPricing({
+  site,
+  rules: book = createRuleBook(),
+  cityOf = (place) => place,
+}: {
+  site: Site;
+  rules?: RuleBook;
+  /** The key of the city of a place. */
+  cityOf?: (place: string) => string;
+}): Pricing {
   const rulesOf = ({ at, ruleSet }: Pick<Sale, 'at' | 'ruleSet'>): CompiledRules =>
     (ruleSet === undefined ? undefined : book.version(ruleSet)) ?? book.at(at);
 
-  const factsOf = (sale: Sale): SaleFacts => {
+  const placeOf = (place: string | undefined) => (place === undefined ? undefined : [place, cityOf(place)]);
+  const factsOf = (sale: Sale, fare?: Money): SaleFacts => {
     const { at, currency, supplier, kind = 'avia', carriers, cabin, family, travelOn } = sale;
     const countries = [...sale.countries];
     const scope = routeScopeOf(countries, site);
     const soldOn = localDate(at, BUSINESS_TIME_ZONE);
     const journey = { product: kind, scope, countries, carriers, cabin, family, travelOn };
-    return { site, ...journey, currency, soldOn, supplier, ...sale.buyer };
+    const places = { from: placeOf(sale.from), to: placeOf(sale.to) };
+    return { site, ...journey, ...places, fare, currency, soldOn, supplier, ...sale.buyer };
   };
 
   /** Rules of one ticket, category by category. */
   const ticketRules = (rules: CompiledRules, sale: Sale) => {
     const facts = factsOf(sale);
-    const fitting = (category: SupplierPrice['category']): Fitting => {
-      const found = rules.find(facts, category);
+    const fitting = (category: SupplierPrice['category'], fare: Money): Fitting => {
+      const found = rules.find({ ...facts, fare }, category);
       const serviceFee = needed(found.serviceFee, 'service fee', rules, facts);
       return { ...found, serviceFee, itFee: needed(found.itFee, 'IT fee', rules, facts) };
     };
     return {
       feesOf: ({ category, fare }: Pick<SupplierPrice, 'category' | 'fare'>): PassengerFees =>
-        applyRules(fitting(category), fare),
+        applyRules(fitting(category, fare), fare),
       schedule(fare: Money): FeeSchedule {
-        const found = fitting('aaa');
+        const found = fitting('aaa', fare);
         const { serviceFee, itFee } = applyRules(found, fare);
         const { currency } = facts;
         return {
@@ -146,7 +157,7 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
 
   /** Steps of one ticket; null where a fee is missing. */
   const stepsOf = (rules: CompiledRules, sale: Sale, category: SupplierPrice['category'], fare: Money) => {
-    const { serviceFee, itFee, ...others } = rules.find(factsOf(sale), category);
+    const { serviceFee, itFee, ...others } = rules.find(factsOf(sale, fare), category);
     return serviceFee && itFee ? applyRules({ ...others, serviceFee, itFee }, fare).steps : null;
   };
   /** Several tickets at one price have the fees of adults, without shares of the fare. */
@@ -168,7 +179,7 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
     const rules = rulesOf(sale);
     return (price.portions ?? [price]).map(({ lines }, ticket) =>
       // Several tickets at one price earn as the first does.
-      lines.map(({ category }) => rules.commission(factsOf({ ...sale, ...portions?.[ticket] }), category)),
+      lines.map(({ category, fare }) => rules.commission(factsOf({ ...sale, ...portions?.[ticket] }, fare), category)),
     );
   };
   const explainAs = (sale: Sale, price: PriceDetail) => ({
@@ -186,7 +197,7 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
         if (!ticket) return terms.commission(fare, category);
         const { sale, supplier, ruleSet, channel } = ticket;
         const asked = { ...sale, at, currency: fare.currency, supplier, ruleSet, buyer: { ...seller, channel } };
-        const rule = rulesOf(asked).commission(factsOf(asked), category);
+        const rule = rulesOf(asked).commission(factsOf(asked, fare), category);
         return rule ? commissionByRule(rule, fare, category) : terms.commission(fare, category, ticket);
       },
     }),
@@ -215,7 +226,7 @@ export function createPricing({ site, rules: book = createRuleBook() }: { site: 
     price: ({ portions, ...sale }, prices, terms, portionPrices) => {
       const rules = rulesOf(sale);
       const { channel } = rules.narrow(sale.buyer ?? {});
-      const made = { ruleSet: rules.version, ...(channel && { channel }) };
+      const made = { pricingCode: DEFAULT_PRICING_CODE, ruleSet: rules.version, ...(channel && { channel }) };
       const { currency } = sale;
       if (!portions || !terms.portions || !portionPrices) {
         if (!portions) {

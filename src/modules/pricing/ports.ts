@@ -27,6 +27,8 @@ export type PriceRulesDeps = {
   readonly clock: Clock;
   readonly ids: () => string;
   readonly audit: Pick<Audit, 'recordAccess'>;
+  /** The key of the place that a typed text means; null where it is unknown or doubtful. */
+  readonly placeOf: (typed: string) => string | null;
   /** Names of users by their ids; unknown ids are left out. */
   readonly namesOf: (db: Executor, ids: readonly string[]) => Promise<Map<string, string>>;
 };

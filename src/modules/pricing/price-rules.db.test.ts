@@ -56,6 +56,7 @@ beforeEach(async () => {
     ids: randomUUID,
     audit: { recordAccess: async (_tx, entry) => void audited.push(entry) },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, id])),
+    placeOf: (typed) => (typed === 'Бишкек' || typed === 'bishkek' ? 'bishkek' : null),
   };
   await seedRules(deps.db);
 });
@@ -176,6 +177,18 @@ test('a new rule stands before those of its kind; rules are moved, and an earlie
   await expect(restoreRules(deps, ADA, { revision: 1, version: 9 })).rejects.toEqual(code('pricing.no_version'));
 });
 
+test('a rule keeps the keys of the places that were typed; one that is not known is refused by name', async () => {
+  const at = async (from: string[]) =>
+    saveRule(deps, ADA, { revision: await revision(), rule: { ...RULE, conditions: { ...ANY, from } }, isNew: true });
+  await at(['Бишкек', 'bishkek']);
+  const { rules } = await readOpen(deps.db);
+  expect(rules.find(({ name }) => name === RULE.name)?.conditions.from).toEqual(['bishkek']);
+  await expect(at(['Атлантида'])).rejects.toMatchObject({
+    code: 'pricing.unknown_place',
+    fields: [{ path: 'from', values: { typed: 'Атлантида' } }],
+  });
+});
+
 test('a rule, a draft or a version that is not there is refused', async () => {
   await expect(removeRule(deps, ADA, { revision: 0, id: 'none' })).rejects.toEqual(code('pricing.no_rule'));
   await expect(moveRule(deps, ADA, { revision: 0, id: 'none', direction: 'up' })).rejects.toEqual(
@@ -207,6 +220,8 @@ test('the desk says what changes and who may publish; a trial explains now and t
     cabin: null,
     family: null,
     passenger: 'aaa',
+    from: null,
+    to: null,
     travelOn: null,
     channel: null,
     contract: null,

@@ -41,6 +41,7 @@ beforeEach(async () => {
     ids: randomUUID,
     audit: { recordAccess: async () => {} },
     namesOf: async (_db, ids) => new Map(ids.map((id) => [id, `Name of ${id}`])),
+    placeOf: () => null,
   };
   await seedRules(deps.db);
   const book = createRuleBook();

@@ -3,6 +3,7 @@ import type { SupplierPort } from '#modules/supply/index.ts';
 import { type TestClock, testClock } from '../../../tests/support/clock.ts';
 import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
 import {
+  EVENING,
   fakeSupplier,
   HOME,
   latch,
@@ -159,6 +160,44 @@ describe('a supplier that', () => {
     await search.idle();
     expect(dead.queries).toHaveLength(6);
     expect(reports.filter((report) => report === 'dead closed')).toHaveLength(3);
+  });
+  test('is one of five dead among twenty keeps neither the first results nor the end from those that live', async () => {
+    const [others, last] = [latch(), latch()];
+    const live = (n: number, door: { wait: Promise<void> }) =>
+      fakeSupplier(`live-${n}`, async function* () {
+        await door.wait;
+        yield [supplierOffer({ id: `L${n}`, slices: [slice(EVENING)], fare: 2_000 + n })];
+      });
+    const dead = Array.from({ length: 5 }, (_, n) =>
+      fakeSupplier(`dead-${n}`, async function* () {
+        if (Math.abs(1) > 0) throw new Error('down');
+        yield [];
+      }),
+    );
+    const many = Array.from({ length: 13 }, (_, n) => live(n, others));
+    const patient = { soft: 60_000, hard: 60_000, read: 60_000 };
+    const search = service([ownSupplier(), ...many, live(13, last), ...dead], patient);
+    const { uid } = await search.start(params());
+    // Own inventory answers while all the others are still asked.
+    const first = await search.read(uid);
+    expect(first.itineraries).toHaveLength(1);
+    expect(first.complete).toBe(false);
+    others.open();
+    const stateOf = async () => states(await search.read(uid));
+    while (Object.values(await stateOf()).filter((state) => state === 'answered').length < 14)
+      await new Promise(setImmediate);
+    // Nobody waits for the dead: the slowest that lives is the last.
+    const ended = (all: Record<string, string>) =>
+      Object.entries(all).filter(([, state]) => /answered|failed/.test(state));
+    const now = await stateOf();
+    expect(Object.keys(now).filter((id) => !ended(now).some(([other]) => other === id))).toEqual(['live-13']);
+    last.open();
+    await search.idle();
+    const found = await search.read(uid);
+    expect(found.complete).toBe(true);
+    const all = Object.values(states(found));
+    expect([all.length, all.filter((state) => state === 'failed').length]).toEqual([20, 5]);
+    expect(found.suppliers.reduce((sum, one) => sum + one.found, 0)).toBe(15);
   });
   test('is being asked when the process stops is not waited for', async () => {
     const silent = fakeSupplier('silent', async function* () {

@@ -17,6 +17,8 @@ const FAULTS: [code: string, field: string, RuleKind, Partial<Amount>, Partial<C
   ['all_buyers', 'channels', 'refund_fee', {}, { channels: ['api'] }],
   ['all_buyers', 'contracts', 'exchange_fee', {}, { contracts: ['A-1'] }],
   ['all_buyers', 'levels', 'refund_fee', {}, { levels: [1] }],
+  ['all_fares', 'fareFrom', 'refund_fee', {}, { fareFrom: { KGS: 1 } }],
+  ['wrong_bounds', 'fareTo', 'markup', {}, { fareFrom: { KGS: 2 }, fareTo: { KGS: 1 } }],
   ['infant_pays_none', 'passengers', 'markup', {}, { passengers: ['rmg'] }],
 ];
 test.each(FAULTS)('a rule at fault is refused at its field: %s', (code, field, kind, amount, conditions) => {
@@ -28,6 +30,17 @@ test.each(FAULTS)('a rule at fault is refused at its field: %s', (code, field, k
     amount: { ...fixed({ KGS: 100 }), ...amount },
   };
   expect(ruleFaults(rule)).toEqual([{ rule: 'one', field, code: `pricing.${code}` }]);
+});
+
+test('commission may be of the ticket of a lap infant, which pays no fees', () => {
+  const rule: PriceRule = {
+    id: 'one',
+    kind: 'commission',
+    name: null,
+    conditions: { ...ANY, passengers: ['rmg'] },
+    amount: { ...fixed({}), rate: 100 },
+  };
+  expect(ruleFaults(rule)).toEqual([]);
 });
 
 test('the default rules have neither faults nor holes', () => {

@@ -4,6 +4,7 @@ import {
   ANY,
   BUYER_CONDITIONS,
   type Conditions,
+  FARE_CONDITIONS,
   FARE_KINDS,
   MAX_RULES,
   type PriceRule,
@@ -53,6 +54,12 @@ function conditionFaults({ kind, conditions: c }: PriceRule): [field: string, co
   if (c.soldFrom !== null && c.soldTo !== null && c.soldTo < c.soldFrom)
     faults.push(['soldTo', 'pricing.wrong_period']);
   if (c.passengers.length > 0 && !FARE_KINDS.includes(kind)) faults.push(['passengers', 'pricing.all_passengers']);
+  for (const field of FARE_CONDITIONS)
+    if (!isEmpty(c[field]) && !FARE_KINDS.includes(kind)) faults.push([field, 'pricing.all_fares']);
+  for (const currency of ALL_CURRENCIES) {
+    const [least, most] = [c.fareFrom[currency], c.fareTo[currency]];
+    if (least !== undefined && most !== undefined && least > most) faults.push(['fareTo', 'pricing.wrong_bounds']);
+  }
   for (const field of BUYER_CONDITIONS)
     if (c[field].length > 0 && !FARE_KINDS.includes(kind)) faults.push([field, 'pricing.all_buyers']);
   if (c.passengers.includes('rmg') && kind !== 'commission') faults.push(['passengers', 'pricing.infant_pays_none']);
@@ -72,6 +79,9 @@ const GENERAL: readonly (keyof Conditions)[] = [
   'families',
   'passengers',
   ...BUYER_CONDITIONS,
+  'from',
+  'to',
+  ...FARE_CONDITIONS,
   'travelFrom',
   'travelTo',
   'soldTo',

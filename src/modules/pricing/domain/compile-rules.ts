@@ -1,6 +1,6 @@
 import type { Cabin } from '#kernel/cabin.ts';
 import type { LocalDate } from '#kernel/dates.ts';
-import type { Currency } from '#kernel/money.ts';
+import type { Currency, Money } from '#kernel/money.ts';
 import type { Category, Site } from '#kernel/passengers.ts';
 import type { Buyer } from './buyer.ts';
 import { SERVICE_RULES } from './default-rules.ts';
@@ -12,6 +12,7 @@ import {
   type RuleKind,
   type RuleSet,
   type SoldKind,
+  type Sums,
   TRANSPORT_KINDS,
 } from './price-rule.ts';
 
@@ -28,6 +29,11 @@ export type SaleFacts = {
   readonly carriers?: readonly string[] | undefined;
   readonly cabin?: Cabin | undefined;
   readonly family?: string | undefined;
+  /** Keys of the place where the ticket begins and of its city, and of where it leads. */
+  readonly from?: readonly string[] | undefined;
+  readonly to?: readonly string[] | undefined;
+  /** Of one passenger. */
+  readonly fare?: Money | undefined;
   /** The first day of the ticket. */
   readonly travelOn?: LocalDate | undefined;
 } & Buyer;
@@ -78,6 +84,19 @@ const within = (day: LocalDate | undefined, from: LocalDate | null, to: LocalDat
 const isOneOf = <T>(list: readonly T[], one: T | undefined): boolean =>
   list.length === 0 || (one !== undefined && list.includes(one));
 
+const isSomeOf = (list: readonly string[], some: readonly string[] | undefined): boolean =>
+  list.length === 0 || (some?.some((one) => list.includes(one)) ?? false);
+
+const hasBounds = ({ fareFrom, fareTo }: Conditions): boolean => isNamed(fareFrom) || isNamed(fareTo);
+const isNamed = (sums: Sums): boolean => Object.values(sums).some((minor) => minor !== undefined);
+/** Whether a fare is within the bounds of its currency. */
+function isFareWithin(c: Conditions, fare: Money | undefined): boolean {
+  if (!hasBounds(c)) return true;
+  const [least, most] = fare ? [c.fareFrom[fare.currency], c.fareTo[fare.currency]] : [];
+  if (!fare || (least === undefined && most === undefined)) return false;
+  return (least === undefined || fare.minor >= least) && (most === undefined || fare.minor <= most);
+}
+
 /** Whether a rule fits; a fixed sum only in the currencies that it names. */
 function fits({ conditions: c, amount, kind }: PriceRule, sale: SaleFacts, category: Category): boolean {
   if (amount.rate === null && kind !== 'void_keeps_fees' && amount.sums[sale.currency] === undefined) return false;
@@ -92,6 +111,9 @@ function fits({ conditions: c, amount, kind }: PriceRule, sale: SaleFacts, categ
     isOneOf(c.suppliers, sale.supplier) &&
     isOneOf(c.cabins, sale.cabin) &&
     isOneOf(c.families, sale.family) &&
+    isSomeOf(c.from, sale.from) &&
+    isSomeOf(c.to, sale.to) &&
+    isFareWithin(c, sale.fare) &&
     within(sale.soldOn, c.soldFrom, c.soldTo) &&
     within(sale.travelOn, c.travelFrom, c.travelTo) &&
     (c.carriers.length === 0 || isEvery(sale.carriers, c.carriers)) &&
@@ -159,6 +181,8 @@ function keyMaker(
   const families = asks((c) => c.families.length > 0);
   const passengers = asks((c) => c.passengers.length > 0);
   const travel = asks((c) => c.travelFrom ?? c.travelTo);
+  const places = asks((c) => c.from.length + c.to.length > 0);
+  const fares = rules.filter(({ conditions }) => hasBounds(conditions));
   const buyers = rules.some(looksAtBuyer);
   return (sale, category) => {
     let key = `${sale.soldOn}|${sale.site}|${sale.product}|${sale.scope}|${sale.currency}`;
@@ -169,6 +193,9 @@ function keyMaker(
     if (cabins) key += `|${sale.cabin}`;
     if (families) key += `|${sale.family}`;
     if (travel) key += `|${sale.travelOn}`;
+    if (places) key += `|${sale.from?.join()}|${sale.to?.join()}`;
+    if (fares.length > 0)
+      key += `|${fares.map(({ conditions }) => (isFareWithin(conditions, sale.fare) ? 1 : 0)).join('')}`;
     if (buyers) {
       const { channel, contract, level } = narrow(sale);
       key += `|${channel}|${contract}|${level}`;

@@ -109,7 +109,7 @@ test('the rules of a new installation price, refund and void every journey as th
       const { price, refund } = act();
       const whole = priced.map(({ price: own }) => own);
       const total = sale.portions ? priceOfPortions(whole, journey.currency) : whole[0];
-      expect(price).toEqual({ ...total, ruleSet: 1 });
+      expect(price).toEqual({ ...total, pricingCode: 'one_avia_pricing', ruleSet: 1 });
       for (const when of ['beforeDeparture', 'afterDeparture'] as const)
         expect(refund[when]).toEqual(sum(priced.map(({ refund: own }) => own[when])));
       expect(refund.fees).toEqual(priced.flatMap(({ refund: own }) => own.fees));

@@ -2,7 +2,7 @@ import { type Money, money, sum, times } from '#kernel/money.ts';
 import type { PriceDetail, PriceLine } from '../api.ts';
 import type { PriceStep } from './apply-rules.ts';
 import { commissionByRule } from './commission-by-rule.ts';
-import type { PriceRule, RuleKind } from './price-rule.ts';
+import { DEFAULT_PRICING_CODE, type PriceRule, type RuleKind } from './price-rule.ts';
 
 /** What one part of a price comes to, and the rule that made it. */
 export type PriceReason = {
@@ -22,6 +22,7 @@ export type ExplainedLine = Pick<PriceLine, 'category' | 'count' | 'total' | 'co
 /** A price line by line, ticket by ticket; `total`: of the whole party, what the price says. */
 export type ExplainedSale = {
   readonly ruleSet: number;
+  readonly pricingCode: string;
   readonly tickets: readonly (readonly ExplainedLine[])[];
   readonly total: Money;
 };
@@ -82,7 +83,7 @@ export function explainSale(
       explainLine(line, steps[ticket]?.[n] ?? null, price.ownServiceFee !== undefined, earnings[ticket]?.[n]),
     ),
   );
-  return { ruleSet, tickets, total: price.total };
+  return { ruleSet, pricingCode: price.pricingCode ?? DEFAULT_PRICING_CODE, tickets, total: price.total };
 }
 
 /** Whether every fee has its rule. */

@@ -32,10 +32,15 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 export const REQUIRED_KINDS = ['service_fee', 'it_fee', 'refund_fee', 'exchange_fee'] as const;
 /** Kinds that may depend on the fare and on the category of a passenger. */
 export const FARE_KINDS: readonly RuleKind[] = ['service_fee', 'markup', 'discount', 'it_fee', 'commission'];
+/** Conditions by the fare of a passenger, which what comes after the sale does not know. */
+export const FARE_CONDITIONS = ['fareFrom', 'fareTo'] as const;
 /** Conditions by who buys: for rules of the sale alone, as what comes after it is one for every buyer. */
 export const BUYER_CONDITIONS = ['channels', 'contracts', 'levels'] as const;
 /** Categories that pay fees: a lap infant pays none. */
 export const PAYING_CATEGORIES = CATEGORIES.filter((category) => category !== 'rmg');
+
+/** The code of the price rules that sales are priced by unless another is named (spec §4); an order keeps it. */
+export const DEFAULT_PRICING_CODE = 'one_avia_pricing';
 
 /** Where a sale is made: on the site, at the desk of an agency, by a program through the API. */
 export const CHANNELS = ['site', 'agency', 'api'] as const;
@@ -58,6 +63,7 @@ const zCode = z
   .toUpperCase()
   .regex(/^[0-9A-Z]{1,12}$/);
 
+const zPlace = z.string().trim().min(1).max(80);
 const CONTRACT_NUMBER = /^[^,;]{1,40}$/;
 
 /** What a sale must be for a rule to fit it; empty lists and null: anything. */
@@ -89,6 +95,12 @@ export const zConditions = z.strictObject({
   contracts: zList(z.string().trim().regex(CONTRACT_NUMBER)).default([]),
   /** Levels of the agency tree: 1 is an agency of ours, 2 one of its sub-agents. */
   levels: zList(z.int().min(1).max(MAX_LEVEL)).default([]),
+  /** Keys of places: where the ticket begins, and where it leads; a city stands for its stations and airports. */
+  from: zList(zPlace).default([]),
+  to: zList(zPlace).default([]),
+  /** The fare of one passenger, both ends included; a sale in a currency that is not named does not fit. */
+  fareFrom: zSums.default({}),
+  fareTo: zSums.default({}),
   /** The first day of the ticket, and the day of the sale in Bishkek; both ends are included. */
   travelFrom: zLocalDate.nullable(),
   travelTo: zLocalDate.nullable(),
@@ -143,6 +155,10 @@ export const ANY: Conditions = {
   channels: [],
   contracts: [],
   levels: [],
+  from: [],
+  to: [],
+  fareFrom: {},
+  fareTo: {},
   travelFrom: null,
   travelTo: null,
   soldFrom: null,

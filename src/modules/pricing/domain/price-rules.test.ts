@@ -5,7 +5,7 @@ import { CATEGORIES } from '#kernel/passengers.ts';
 import { amountOf, applyRules } from './apply-rules.ts';
 import { compileRules, type SaleFacts } from './compile-rules.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
-import { ANY, type Conditions, fixed, type PriceRule, RULE_KINDS, type RuleKind } from './price-rule.ts';
+import { ANY, type Conditions, fixed, type PriceRule, RULE_KINDS, type RuleKind, type Sums } from './price-rule.ts';
 import { createRuleBook } from './rule-book.ts';
 
 const SALE: SaleFacts = {
@@ -20,6 +20,9 @@ const SALE: SaleFacts = {
   cabin: 'economy',
   family: 'lite',
   travelOn: '2026-05-01',
+  from: ['bishkek-manas', 'bishkek'],
+  to: ['istanbul'],
+  fare: money(20_000_00),
   channel: 'agency',
   contract: 'A-1',
   level: 2,
@@ -55,6 +58,16 @@ describe('a rule fits a sale', () => {
     ['cabin', { cabins: ['business'] }, false],
     ['fare family', { families: ['flex'] }, false],
     ['passenger', { passengers: ['rbg'] }, false],
+    ['city where it begins', { from: ['osh', 'bishkek'] }, true],
+    ['airport where it begins', { from: ['bishkek-manas'] }, true],
+    ['another place where it begins', { from: ['osh'] }, false],
+    ['where it leads', { from: ['bishkek'], to: ['istanbul'] }, true],
+    ['the way back', { from: ['istanbul'], to: ['bishkek'] }, false],
+    ['fare at its lower bound', { fareFrom: { KGS: 20_000_00 } }, true],
+    ['fare at its upper bound', { fareFrom: { KGS: 1 }, fareTo: { KGS: 20_000_00 } }, true],
+    ['fare below the bound', { fareFrom: { KGS: 20_000_01 } }, false],
+    ['fare above the bound', { fareTo: { KGS: 19_999_99 } }, false],
+    ['bounds in another currency', { fareTo: { USD: 99_999_99 } }, false],
     ['channel', { channels: ['site', 'api'] }, false],
     ['one of the channels', { channels: ['site', 'agency'] }, true],
     ['contract', { contracts: ['A-2'] }, false],
@@ -121,6 +134,10 @@ test('the kept answer of a like question is the answer of a fresh set', () => {
     channels: pick('site' as const, 'api' as const),
     contracts: pick('A-1', 'A-2', 'A-3'),
     levels: pick(1, 2),
+    from: pick('bishkek', 'osh'),
+    to: pick('istanbul', 'osh'),
+    fareFrom: fc.constantFrom<Sums>({}, { KGS: 10_000_00 }, { USD: 100_00 }),
+    fareTo: fc.constantFrom<Sums>({}, { KGS: 20_000_00 }),
     travelFrom: fc.constantFrom(null, '2026-05-02'),
     travelTo: fc.constantFrom(null, '2026-05-01'),
     soldFrom: fc.constantFrom(null, '2026-03-03'),
@@ -140,6 +157,9 @@ test('the kept answer of a like question is the answer of a fresh set', () => {
         carriers: fc.constantFrom(['X0'], ['W0'], ['X0', 'W0'], undefined),
         cabin: fc.constantFrom('economy' as const, 'business' as const),
         family: fc.constantFrom('lite', 'flex'),
+        from: fc.constantFrom(['bishkek'], ['osh'], undefined),
+        to: fc.constantFrom(['istanbul'], ['osh'], undefined),
+        fare: fc.constantFrom(money(5_000_00), money(10_000_00), money(20_000_00), money(20_000_01), undefined),
         travelOn: fc.constantFrom('2026-05-01', '2026-05-02'),
         channel: fc.constantFrom('site' as const, 'agency' as const, undefined),
         contract: fc.constantFrom('A-1', 'A-2', 'B-9', undefined),

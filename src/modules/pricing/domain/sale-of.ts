@@ -11,6 +11,9 @@ type TicketFacts = {
   family?: string;
   /** The first day. */
   travelOn?: LocalDate;
+  /** Keys of places: where it begins, and where it leads. */
+  from?: string;
+  to?: string;
 };
 
 /**
@@ -21,6 +24,13 @@ export type SaleInput = TicketFacts & {
   kind?: SoldKind;
   portions?: readonly (TicketFacts & { kind: TransportKind })[];
 };
+
+/** The end of the way out; of a ticket that leads back within one part, where it turns. */
+function destinationOf([out]: readonly Pick<Slice, 'segments'>[]): string | undefined {
+  const segments = out?.segments ?? [];
+  const end = segments.at(-1)?.to;
+  return end !== segments[0]?.from ? end : segments[Math.ceil(segments.length / 2) - 1]?.to;
+}
 
 /** The sale that a journey is. `countryOf`: of a location key. */
 export function saleOf(
@@ -39,6 +49,8 @@ export function saleOf(
         countries.add(countryOf(from)).add(countryOf(to));
         carriers.add(carrier);
       }
+    const from = parts[0]?.segments[0]?.from;
+    const to = destinationOf(parts);
     const travelOn = parts[0]?.segments[0]?.departsLocal?.slice(0, 10);
     return {
       countries,
@@ -46,6 +58,8 @@ export function saleOf(
       ...(cabin && { cabin }),
       ...(fareFamily !== undefined && { family: fareFamily }),
       ...(travelOn !== undefined && { travelOn }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
     };
   };
   const facts = factsOf(slices, terms);

@@ -75,7 +75,7 @@ const lineOf = ({ rate: { id, ...rate }, own, sale }: FrozenConversion): PriceEx
  */
 export function seenBy(
   reader: ReasonsReader,
-  { ruleSet, tickets, total }: ExplainedSale,
+  { ruleSet, pricingCode, tickets, total }: ExplainedSale,
   conversion: FrozenConversion | null = null,
 ): PriceExplanation {
   const { view } = reader;
@@ -97,6 +97,7 @@ export function seenBy(
   return {
     view,
     ruleSet: view === 'staff' ? ruleSet : null,
+    ...(view === 'staff' && { pricingCode }),
     tickets: tickets.map((lines) => ({ lines: lines.map(shown) })),
     total,
     ...(commission && { commission }),

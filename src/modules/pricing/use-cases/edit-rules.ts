@@ -81,6 +81,25 @@ async function changeDraft(
   });
 }
 
+export const unknownPlace = (path: 'from' | 'to', typed: string): AppError => {
+  const code = 'pricing.unknown_place';
+  return new AppError('invalid', code, { typed }, [{ path, code, values: { typed } }]);
+};
+
+/** A rule with the keys of the places that were typed. @throws AppError invalid `pricing.unknown_place`, at the field. */
+function withPlaces({ placeOf }: Pick<PriceRulesDeps, 'placeOf'>, rule: PriceRule): PriceRule {
+  const keysOf = (field: 'from' | 'to') => [
+    ...new Set(
+      rule.conditions[field].map((typed) => {
+        const key = placeOf(typed);
+        if (key === null) throw unknownPlace(field, typed);
+        return key;
+      }),
+    ),
+  ];
+  return { ...rule, conditions: { ...rule.conditions, from: keysOf('from'), to: keysOf('to') } };
+}
+
 /**
  * Adds a rule before those of its kind, as a narrower one must stand, or replaces the one of its id. @throws AppError
  * invalid, at the field; not_found `pricing.no_rule`.
@@ -88,9 +107,10 @@ async function changeDraft(
 export const saveRule = (
   deps: PriceRulesDeps,
   by: Actor,
-  { revision, rule, isNew }: { revision: number; rule: PriceRule; isNew: boolean },
+  { revision, rule: typed, isNew }: { revision: number; rule: PriceRule; isNew: boolean },
 ): Promise<void> =>
   changeDraft(deps, by, revision, (rules) => {
+    const rule = withPlaces(deps, typed);
     const [fault] = ruleFaults(rule);
     if (fault) throw invalidField(fault.field, fault.code);
     if (isNew) {

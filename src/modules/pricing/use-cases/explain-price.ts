@@ -9,19 +9,20 @@ import { type CompiledRules, compileRules, type SaleFacts } from '../domain/comp
 import { paysFees } from '../domain/price-offer.ts';
 import { routeScopeOf } from '../domain/tariff.ts';
 import type { PriceRulesDeps } from '../ports.ts';
-import { readOpen } from './edit-rules.ts';
+import { readOpen, unknownPlace } from './edit-rules.ts';
 
 /** Why one passenger's ticket costs what it costs; null where a fee is missing. */
 export function explain(
   rules: CompiledRules,
-  sale: SaleFacts,
+  facts: SaleFacts,
   { passenger, fareMinor, currency }: Pick<PriceTrial, 'passenger' | 'fareMinor' | 'currency'>,
 ): ExplainedPrice | null {
+  const fare = money(fareMinor, currency);
+  const sale = { ...facts, fare };
   const found = rules.find(sale, passenger);
   const after = rules.find(sale, 'aaa');
   const { serviceFee, itFee } = found;
   if (!serviceFee || !itFee || !after.refundFee || !after.exchangeFee) return null;
-  const fare = money(fareMinor, currency);
   const none = zero(currency);
   const fees = paysFees(passenger)
     ? applyRules({ ...found, serviceFee, itFee }, fare)
@@ -44,12 +45,22 @@ export function explain(
   };
 }
 
-/** A sample sale of today by the published rules and by those of the open version. */
+/**
+ * A sample sale of today by the published rules and by those of the open version. @throws AppError invalid
+ * `pricing.unknown_place`, at the field.
+ */
 export async function tryPrices(
-  { db, clock, site }: Pick<PriceRulesDeps, 'db' | 'clock'> & { site: Site },
+  { db, clock, site, placeOf }: Pick<PriceRulesDeps, 'db' | 'clock' | 'placeOf'> & { site: Site },
   trial: PriceTrial,
 ): Promise<{ now: ExplainedPrice | null; draft: ExplainedPrice | null }> {
   const { countries, carriers } = trial;
+  const placesOf = (field: 'from' | 'to'): string[] | undefined => {
+    const typed = trial[field];
+    if (!typed) return undefined;
+    const key = placeOf(typed);
+    if (key === null) throw unknownPlace(field, typed);
+    return [key];
+  };
   const sale: SaleFacts = {
     site,
     product: trial.product,
@@ -61,6 +72,8 @@ export async function tryPrices(
     carriers: carriers.length > 0 ? carriers : undefined,
     cabin: trial.cabin ?? undefined,
     family: trial.family ?? undefined,
+    from: placesOf('from'),
+    to: placesOf('to'),
     travelOn: trial.travelOn ?? undefined,
     channel: trial.channel ?? undefined,
     contract: trial.contract ?? undefined,

@@ -31,6 +31,8 @@ export const zPriceExplanation = z
     view: z.enum(['staff', 'agent', 'buyer']),
     /** The version of the rules; null for readers other than staff. */
     ruleSet: z.int().nullable(),
+    /** The code of the rules; for staff. */
+    pricingCode: z.string().optional(),
     /** In the order of the journey's tickets; empty for buyers. */
     tickets: z.array(
       z.object({

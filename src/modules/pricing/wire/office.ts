@@ -176,6 +176,9 @@ const zTrial = z.strictObject({
   cabin: zCabin.nullable(),
   family: z.string().trim().max(40).nullable(),
   passenger: zCategory,
+  /** Keys of places. */
+  from: z.string().trim().max(80).nullable().default(null),
+  to: z.string().trim().max(80).nullable().default(null),
   /** Who buys; null: not known. */
   channel: z.enum(CHANNELS).nullable().default(null),
   contract: z.string().trim().max(40).nullable().default(null),

@@ -36,11 +36,14 @@ async function pricedDays(context: SearchContext, { params }: StoredSearch): Pro
   const { slices, passengerCounts, cabin } = searchedQuery(context, params);
   const query = { slices, passengerCounts, cabin };
   const at = context.clock.now();
+  const to = params.slices[0]?.to;
   const saleOf = (kind: Mode, stops: readonly string[], currency: Currency) => ({
     at,
     kind,
     currency,
     countries: new Set(stops.map((key) => context.reference.locationByKey(key)?.country ?? '?')),
+    ...(stops[0] && { from: stops[0] }),
+    ...(to && { to }),
   });
   if (mode === 'complex') {
     const found = await context.calendar.multiTicketPricesAround(query, PRICE_GRID_DAYS, (ticket) =>

@@ -14,25 +14,35 @@ import { ALL_CURRENCIES, PRICE_DESK, ROUNDINGS, type RuleRefusal, SCOPES, typedV
 
 type Props = { rule: PriceRule; refusal: RuleRefusal | null };
 
+type Sums = PriceRule['amount']['sums'];
+type SumsName = 'sums' | 'minimum' | 'maximum' | 'fareFrom' | 'fareTo';
+
+/** A sum in each currency; what is wrong with them stands at the first. */
+function SumFields({ name, values, refusal }: { name: SumsName; values: Sums } & Pick<Props, 'refusal'>) {
+  const t = useTranslations('pricing');
+  return ALL_CURRENCIES.map((currency, n) => (
+    <Field
+      key={currency}
+      name={`${name}.${currency}`}
+      label={t(`form.${name === 'sums' ? 'sum' : name}`, { currency })}
+      defaultValue={typedValue(values[currency])}
+      error={n === 0 ? refusal?.fields[name] : undefined}
+      inputMode="decimal"
+      maxLength={14}
+      autoComplete="off"
+    />
+  ));
+}
+
 function Amount({ rule: { amount }, refusal }: Props) {
   const t = useTranslations('pricing');
-  const sums = (name: 'sums' | 'minimum' | 'maximum', label: 'sum' | 'minimum' | 'maximum') =>
-    ALL_CURRENCIES.map((currency, n) => (
-      <Field
-        key={currency}
-        name={`${name}.${currency}`}
-        label={t(`form.${label}`, { currency })}
-        defaultValue={typedValue(amount[name][currency])}
-        error={n === 0 ? refusal?.fields[name] : undefined}
-        inputMode="decimal"
-        maxLength={14}
-        autoComplete="off"
-      />
-    ));
+  const sums = (name: 'sums' | 'minimum' | 'maximum') => (
+    <SumFields name={name} values={amount[name]} refusal={refusal} />
+  );
   return (
     <fieldset className={css.fieldset}>
       <legend>{t('form.amount')}</legend>
-      <div className={css.fields}>{sums('sums', 'sum')}</div>
+      <div className={css.fields}>{sums('sums')}</div>
       <div className={css.fields}>
         <Field
           name="rate"
@@ -60,11 +70,18 @@ function Amount({ rule: { amount }, refusal }: Props) {
           ))}
         </SelectField>
       </div>
-      <div className={css.fields}>{sums('minimum', 'minimum')}</div>
-      <div className={css.fields}>{sums('maximum', 'maximum')}</div>
+      <div className={css.fields}>{sums('minimum')}</div>
+      <div className={css.fields}>{sums('maximum')}</div>
     </fieldset>
   );
 }
+
+const HINTS: Readonly<Record<string, 'form.countriesHint' | 'form.contractsHint' | 'form.placesHint'>> = {
+  countries: 'form.countriesHint',
+  contracts: 'form.contractsHint',
+  from: 'form.placesHint',
+  to: 'form.placesHint',
+};
 
 function Conditions({ rule: { conditions: c }, refusal }: Props) {
   const t = useTranslations('pricing');
@@ -84,11 +101,11 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
       {refusal?.fields[name] && <Alert tone="error" title={refusal.fields[name]} />}
     </fieldset>
   );
-  const codes = (name: 'countries' | 'suppliers' | 'carriers' | 'families' | 'contracts') => (
+  const codes = (name: 'countries' | 'suppliers' | 'carriers' | 'families' | 'contracts' | 'from' | 'to') => (
     <Field
       name={name}
       label={t(`form.${name}`)}
-      hint={t(name === 'countries' || name === 'contracts' ? `form.${name}Hint` : 'form.codesHint')}
+      hint={t(HINTS[name] ?? 'form.codesHint')}
       defaultValue={c[name].join(', ')}
       error={refusal?.fields[name]}
       maxLength={1_000}
@@ -121,6 +138,8 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
           ))}
         </SelectField>
         {codes('countries')}
+        {codes('from')}
+        {codes('to')}
         {codes('carriers')}
         {codes('suppliers')}
         {codes('families')}
@@ -134,6 +153,8 @@ function Conditions({ rule: { conditions: c }, refusal }: Props) {
           maxLength={30}
           autoComplete="off"
         />
+        <SumFields name="fareFrom" values={c.fareFrom} refusal={refusal} />
+        <SumFields name="fareTo" values={c.fareTo} refusal={refusal} />
         {day('travelFrom')}
         {day('travelTo')}
         {day('soldFrom')}

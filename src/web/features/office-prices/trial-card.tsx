@@ -133,6 +133,8 @@ export function TrialCard({ trial, hasDraft }: { trial: TrialResult | null; hasD
           />
           {select('cabins', t('form.cabins'), CABINS, query?.cabin, (one) => t(`cabins.${one}`), true)}
           <Field name="families" label={t('form.families')} defaultValue={query?.family ?? ''} maxLength={40} />
+          <Field name="from" label={t('form.from')} defaultValue={query?.from ?? ''} maxLength={80} />
+          <Field name="to" label={t('form.to')} defaultValue={query?.to ?? ''} maxLength={80} />
           <DateField name="travelFrom" label={t('trial.travelOn')} defaultValue={query?.travelOn ?? undefined} />
         </div>
         <div>

@@ -48,6 +48,14 @@ export function useRuleText(): (rule: PriceRule) => RuleText {
       ...named(t('pricing.form.suppliers'), c.suppliers.join(', ')),
       ...named(t('pricing.form.carriers'), c.carriers.join(', ')),
       ...named(t('pricing.form.families'), c.families.join(', ')),
+      ...named(t('pricing.form.from'), c.from.join(', ')),
+      ...named(t('pricing.form.to'), c.to.join(', ')),
+      ...named(
+        t('pricing.form.fare'),
+        [sumsText(c.fareFrom), sumsText(c.fareTo)].some(Boolean)
+          ? `${sumsText(c.fareFrom)} … ${sumsText(c.fareTo)}`
+          : '',
+      ),
       ...named(t('pricing.form.contracts'), c.contracts.join(', ')),
       ...named(t('pricing.form.levels'), c.levels.join(', ')),
     ]);

@@ -104,10 +104,12 @@ export function WhyPrice({ reasons }: { reasons: PriceExplanation }) {
 /** The lines of «Why this price». */
 export function PriceReasons({ reasons }: { reasons: PriceExplanation }) {
   const t = useTranslations('pricing.why');
-  const { view, ruleSet, tickets, total, commission, motivation, conversion } = reasons;
+  const { view, ruleSet, pricingCode, tickets, total, commission, motivation, conversion } = reasons;
+  // Of one passenger's one ticket it stands in its line.
+  const isOfSeveral = tickets.flatMap(({ lines }) => lines).reduce((sum, { count }) => sum + count, 0) > 1;
   return (
     <div className={css.lines}>
-      {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet })}</p>}
+      {ruleSet !== null && <p className={css.note}>{t('version', { version: ruleSet, code: pricingCode ?? '' })}</p>}
       {conversion && <Conversion conversion={conversion} />}
       {tickets.map(({ lines }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: tickets stand in the order of the journey
@@ -123,7 +125,7 @@ export function PriceReasons({ reasons }: { reasons: PriceExplanation }) {
           <span>{t('total')}</span>
           <Money value={total} />
         </li>
-        {commission && (
+        {commission && isOfSeveral && (
           <li>
             <span>{t(view === 'staff' ? 'commissionStaff' : 'commission')}</span>
             <Money value={commission} />
