@@ -74,7 +74,7 @@ export const KEYS_BY_CHUNK: Readonly<Record<TranslationChunk, readonly string[]>
     ...['cabins', 'channels', 'desk.anything', 'kinds', 'passengers', 'period', 'products', 'scopes', 'why'].map(
       (name) => `pricing.${name}`,
     ),
-    ...['carriers', 'contracts', 'countries', 'families', 'levels', 'sites', 'suppliers'].map(
+    ...['carriers', 'contracts', 'countries', 'families', 'fare', 'from', 'levels', 'sites', 'suppliers', 'to'].map(
       (name) => `pricing.form.${name}`,
     ),
     'currencies.why',

@@ -33,7 +33,10 @@ export function RowPanel(props: {
           <Icon name="close" size={18} label={actions('close')} />
         </button>
       </header>
-      <div className={css.body}>{props.children}</div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section className={css.body} aria-label={props.label} tabIndex={0}>
+        {props.children}
+      </section>
       {props.foot && <footer className={css.foot}>{props.foot}</footer>}
     </aside>
   );
