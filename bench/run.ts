@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- web|phone|booking|search|portal|memory|load|chat|scan|import|campaigns|rules [--json]`: prints a table,
- * or with --json one array of rows; exits 1 when a target is missed.
+ * `npm run bench -- web|phone|booking|search|portal|memory|load|chat|scan|import|campaigns|rules [--json]`: prints a
+ * table, or with --json one array of rows; exits 1 when a target is missed.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

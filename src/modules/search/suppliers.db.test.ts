@@ -186,7 +186,7 @@ describe('a supplier that', () => {
     const stateOf = async () => states(await search.read(uid));
     while (Object.values(await stateOf()).filter((state) => state === 'answered').length < 14)
       await new Promise(setImmediate);
-    // Nobody waits for the dead: the slowest that lives is the last.
+    // The dead are not waited for: the slowest that lives is the last.
     const ended = (all: Record<string, string>) =>
       Object.entries(all).filter(([, state]) => /answered|failed/.test(state));
     const now = await stateOf();
