@@ -112,7 +112,7 @@ function requestUrl(request: FastifyRequest): URL {
   return new URL(address);
 }
 
-/** What a script, style sheet or font needs of the headers: they are no documents, and never change under their name. */
+/** Headers that a script, style sheet or font needs: they are no documents and never change under their name. */
 const HEADERS_OF_PARTS: ReadonlySet<string> = new Set([
   'content-type',
   'content-length',

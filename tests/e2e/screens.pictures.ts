@@ -1,10 +1,12 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { LOCALE_COOKIE, type Locale } from '#kernel/locale.ts';
 import { THEMES } from '#kernel/theme.ts';
 import { CATALOGUE } from '../support/catalogue/list.ts';
 import type { Known, Reader, State } from '../support/catalogue/row.ts';
 import { PRESS } from './pictures/acts.ts';
+import { sourceClassNames } from './pictures/class-names.ts';
 import { fileOf } from './pictures/file-of.ts';
 import { KNOWN_FAULTS } from './pictures/known-faults.ts';
 import { type Fault, faultsOf } from './pictures/measures.ts';
@@ -167,8 +169,9 @@ async function wrongInThemes(page: Page): Promise<Fault[]> {
 }
 
 /** Faults that are not known; the known ones are noted by their reasons. */
+const named = sourceClassNames(join(import.meta.dirname, '../..'));
 const unknownOf = (faults: readonly Fault[], path: string): Fault[] =>
-  [...new Set(faults)].filter((fault) => {
+  [...new Set(faults.map((fault) => named(fault) as Fault))].filter((fault) => {
     const known = KNOWN_FAULTS.find(
       ({ rule, at, screens }) => fault.startsWith(`${rule}: `) && at.test(fault) && (!screens || screens.test(path)),
     );

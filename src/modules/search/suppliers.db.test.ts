@@ -161,7 +161,7 @@ describe('a supplier that', () => {
     expect(dead.queries).toHaveLength(6);
     expect(reports.filter((report) => report === 'dead closed')).toHaveLength(3);
   });
-  test('is one of five dead among twenty keeps neither the first results nor the end from those that live', async () => {
+  test('is one of five dead among twenty delays neither the first results nor the end', async () => {
     const [others, last] = [latch(), latch()];
     const live = (n: number, door: { wait: Promise<void> }) =>
       fakeSupplier(`live-${n}`, async function* () {

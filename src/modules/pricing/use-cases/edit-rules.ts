@@ -86,7 +86,9 @@ export const unknownPlace = (path: 'from' | 'to', typed: string): AppError => {
   return new AppError('invalid', code, { typed }, [{ path, code, values: { typed } }]);
 };
 
-/** A rule with the keys of the places that were typed. @throws AppError invalid `pricing.unknown_place`, at the field. */
+/**
+ * A rule with the keys of the places that were typed. @throws AppError invalid `pricing.unknown_place`, at the field.
+ */
 function withPlaces({ placeOf }: Pick<PriceRulesDeps, 'placeOf'>, rule: PriceRule): PriceRule {
   const keysOf = (field: 'from' | 'to') => [
     ...new Set(
