@@ -60,7 +60,7 @@ function useContractColumns(): WorkColumn<Row>[] {
       (name): WorkColumn<Row> => ({
         name,
         label: t(`sums.${name}`),
-        width: 120,
+        width: 132,
         isAmount: true,
         ...(name === 'own' && { phone: '2c' }),
         cell: ({ funds, currency }) => <Money value={funds?.[name] ?? money(0, currency)} />,

@@ -10,7 +10,7 @@ import { useRouteName } from '../../shared/lists/use-route-name.ts';
 import type { WorkColumn } from '../../shared/lists/work-table.tsx';
 import { MODE_ICONS, STATUS_TONES } from '../../shared/order/order-status.ts';
 import { useFormatInstant } from '../../shared/order/use-format-instant.ts';
-import { usePaymentLabel } from '../../shared/order/use-payment-label.ts';
+import { usePaymentLabel, usePaymentMethods } from '../../shared/order/use-payment-label.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -102,9 +102,11 @@ export function RouteCell({ order }: { order: Pick<OrderListRow, 'mode' | 'route
 /** Payment status and methods; whole as a tooltip. */
 export function Payment({ payment }: Pick<OrderListRow, 'payment'>) {
   const text = usePaymentLabel()(payment);
+  const methods = usePaymentMethods()(payment);
+  // What is paid is named by its method alone: the column is narrow.
   return (
     <span className={css.clip} title={text}>
-      {text}
+      {(payment.status === 'paid' && methods) || text}
     </span>
   );
 }
@@ -150,7 +152,7 @@ export function useOrderColumns(page: OrderListPage, serverNow: string): WorkCol
   return [
     column(
       'number',
-      112,
+      124,
       (order) => (
         <Link to={`/order/${order.id}`} prefetch="none" className={css.number ?? ''}>
           {order.number}

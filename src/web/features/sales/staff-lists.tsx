@@ -205,7 +205,7 @@ function useOrderColumns(serverNow: string): WorkColumn<StaffOrder>[] {
       ),
       { phone: '1a', narrow: true },
     ),
-    column('createdAt', 116, ({ createdAt }) => formatInstant(createdAt), {
+    column('createdAt', 132, ({ createdAt }) => formatInstant(createdAt), {
       sort: { by: 'created', first: 'desc' },
       from: 1200,
     }),
@@ -287,7 +287,7 @@ function useTicketColumns(serverNow: string): WorkColumn<StaffTicket>[] {
       narrow: true,
       phone: '1a',
     }),
-    column('issuedAt', 116, ({ issuedAt }) => formatInstant(issuedAt), {
+    column('issuedAt', 132, ({ issuedAt }) => formatInstant(issuedAt), {
       sort: { by: 'created', first: 'desc' },
     }),
     column('state', 128, ({ state }) => <StatusDot tone={TICKET_TONES[state]}>{t(`state.${state}`)}</StatusDot>, {
