@@ -43,6 +43,8 @@ export type Sale = SaleInput & {
   ruleSet?: number | undefined;
   /** Who buys and where; absent: not known. */
   buyer?: Buyer | undefined;
+  /** Whose commission it is, where the price looked at no buyer or at less of one; absent: the buyer. */
+  seller?: Buyer | undefined;
 };
 
 export type Pricing = {
@@ -76,6 +78,8 @@ export type Pricing = {
   narrow(at: Date, buyer: Buyer): Buyer;
   /** Whether any version looks at who buys: else no one has to find it out. */
   looksAtBuyers(): boolean;
+  /** Whether any version has rules of commission. */
+  hasCommissionRules(): boolean;
 };
 
 /** @throws RangeError when no rule of the kind fits: a price without our fees would be a lie. */
@@ -175,7 +179,8 @@ export function createPricing({
     };
     return (price.portions ?? [price]).map(({ lines }, ticket) => lines.map((line) => ofLine(ticket, line)));
   };
-  const earnings: Pricing['earnings'] = ({ portions, ...sale }, price) => {
+  const earnings: Pricing['earnings'] = ({ portions, seller, ...sold }, price) => {
+    const sale = { ...sold, buyer: seller ?? sold.buyer };
     const rules = rulesOf(sale);
     return (price.portions ?? [price]).map(({ lines }, ticket) =>
       // Several tickets at one price earn as the first does.
@@ -212,6 +217,7 @@ export function createPricing({
     },
     narrow: (at, buyer) => book.at(at).narrow(buyer),
     looksAtBuyers: book.looksAtBuyers,
+    hasCommissionRules: book.hasCommissionRules,
     fees: ({ portions, ...sale }, passengerCounts) => {
       const tickets = portions?.map((portion) => ({ ...sale, ...portion })) ?? [sale];
       const all = tickets.flatMap((ticket) => {

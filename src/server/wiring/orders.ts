@@ -25,6 +25,7 @@ import { checkContacts, checkPassenger, isCountryOf } from '#modules/travellers/
 import { deriveKey } from '#platform/crypto/sealing.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import { termsByRules } from './sale-terms.ts';
 
 /** Names of locations and carriers from reference data. */
 export const namesFrom = (reference: Reference): OrdersDeps['names'] => ({
@@ -72,7 +73,7 @@ export function wireOrders(
   {
     reference,
     ...others
-  }: { reference: Reference; pricing: Pick<Pricing, 'withCommissionRules'> } & Pick<
+  }: { reference: Reference; pricing: Pick<Pricing, 'hasCommissionRules' | 'withCommissionRules'> } & Pick<
     OrdersDeps,
     'audit' | 'supply' | 'search' | 'pricing' | 'payments' | 'promo' | 'content' | 'documents' | 'notifications'
   >,
@@ -102,11 +103,7 @@ export function wireOrders(
     limiter: deps.limiter,
     ...others,
     agencies: {
-      saleTerms: async (executor, contractId) => {
-        const now = clock.now();
-        const terms = await readSaleTerms(executor, contractId, now);
-        return terms && others.pricing.withCommissionRules(terms, now, await placeInTree(executor, contractId));
-      },
+      saleTerms: (executor, contractId) => termsByRules(others.pricing, executor, contractId, clock.now()),
       ownRates: readSaleTerms,
       placeInTree,
       contractSummaries,

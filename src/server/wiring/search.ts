@@ -1,4 +1,4 @@
-import { placeInTree, readSaleTerms } from '#modules/agencies/index.ts';
+import { placeInTree } from '#modules/agencies/index.ts';
 import type { Pricing } from '#modules/pricing/index.ts';
 import type { Reference } from '#modules/reference/index.ts';
 import { createSearch, type SearchApi, WITHDRAWN_CHANNEL } from '#modules/search/index.ts';
@@ -7,6 +7,7 @@ import { searchRoutes } from '#modules/search/routes.ts';
 import { recordSupplierRest, type Supply } from '#modules/supply/index.ts';
 import { createListener } from '#platform/realtime/listener.ts';
 import type { AppModule, Deps } from '../app-module.ts';
+import { termsByRules } from './sale-terms.ts';
 import type { Inventory } from './supply.ts';
 
 /** Search; sellers under a contract see the earnings of an offer. */
@@ -56,10 +57,8 @@ export function wireSearch(
         },
         earnings: async ({ contractId, clientView }) => {
           if (!contractId || clientView) return null;
-          const now = clock.now();
-          const terms = await readSaleTerms(db, contractId, now);
-          if (!terms?.showsCommission) return null;
-          return pricing.withCommissionRules(terms, now, await placeInTree(db, contractId));
+          const terms = await termsByRules(pricing, db, contractId, clock.now());
+          return terms?.showsCommission ? terms : null;
         },
       }),
     jobs: searchJobs({ search }),

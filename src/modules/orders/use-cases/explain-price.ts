@@ -30,8 +30,8 @@ type Sold = {
 export function salesOf({ slices, terms, locations, price, supplier, createdAt, contract }: Sold): [Sale, ...Sale[]] {
   const { ruleSet, channel, total } = price;
   const journey = saleOf(slices, terms, (key) => locations[key]?.country ?? '');
-  const sale = { currency: total.currency, supplier, ruleSet, ...journey };
   const buyer: Buyer = { channel, ...contract };
+  const sale = { currency: total.currency, supplier, ruleSet, seller: buyer, ...journey };
   const before = new Date(createdAt.getTime() - DAY_MS);
   if (price.ownServiceFee)
     return [

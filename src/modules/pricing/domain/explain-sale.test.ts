@@ -267,7 +267,12 @@ test('commission is explained by its rule to staff and, where it is made for it,
   const agent = { view: 'agent', contract: 'A-1', level: 1 } as const;
   expect(lineOf(agent, made({ contracts: ['A-1'] }))).toMatchObject({ rule: null, name: 'rule earned' });
   expect(lineOf(agent, made({}))).toMatchObject({ rule: null, name: null });
-  // Another sum was earned than the rule says: it has not made it.
-  const explained = pricingBy([rule('earned', 'commission', 5)]).explain([SALE], soldAs(pricingBy([])));
-  expect(lineOf({ view: 'staff' }, explained)).toMatchObject({ rule: null, amount: { minor: 1 } });
+  const earnedAs = (rules: PriceRule[], seller: Sale['seller'] = undefined) =>
+    lineOf({ view: 'staff' }, pricingBy(rules).explain([{ ...SALE, buyer: undefined, seller }], soldAs(pricingBy([]))));
+  // Without a rule that fits the contract's rate made it; a rule of another sum has not, and no one is named.
+  expect(earnedAs([])).toMatchObject({ rule: null, amount: { minor: 1 }, isOwnRate: true });
+  expect(earnedAs([rule('earned', 'commission', 5)])).toMatchObject({ rule: null, isOwnRate: false });
+  // A price that looked at no buyer, such as one that staff named, still earns its seller by their rule.
+  const own = rule('own', 'commission', 1, { contracts: ['A-1'] });
+  expect(earnedAs([own], SELLER)).toMatchObject({ rule: { id: 'own' } });
 });

@@ -16,8 +16,8 @@ export type ExplainedLine = Pick<PriceLine, 'category' | 'count' | 'total' | 'co
   readonly parts: readonly PriceReason[];
   /** Whether the rules come to the fees that were charged; where they do not, the fees have no rule. */
   readonly isByRules: boolean;
-  /** The rule that comes to its commission; null: the rate of the contract, or a rule that is not kept. */
-  readonly commissionRule: PriceRule | null;
+  /** The rule that comes to its commission; null: no rule fits, the rate of the contract did; absent: not known. */
+  readonly commissionRule?: PriceRule | null;
 };
 /** A price line by line, ticket by ticket; `total`: of the whole party, what the price says. */
 export type ExplainedSale = {
@@ -29,6 +29,12 @@ export type ExplainedSale = {
 
 const comesTo = (steps: readonly PriceStep[], part: PriceStep['part']): number =>
   steps.reduce((all, step) => (step.part === part ? all + step.minor : all), 0);
+
+/** A commission that its rule does not come to was made by one that is not kept. */
+function madeOf(commission: Money, rule: PriceRule | undefined, fare: Money, category: PriceLine['category']) {
+  if (!rule) return { commissionRule: null };
+  return commission.minor === commissionByRule(rule, fare, category).minor ? { commissionRule: rule } : {};
+}
 
 function explainLine(
   line: PriceLine,
@@ -62,8 +68,7 @@ function explainLine(
     parts: [{ kind: 'fare', rule: null, amount: fare }, { kind: 'taxes', rule: null, amount: taxes }, ...fees],
     total,
     isByRules,
-    commissionRule: earning && commission?.minor === commissionByRule(earning, fare, category).minor ? earning : null,
-    ...(commission && { commission }),
+    ...(commission && { commission, ...madeOf(commission, earning, fare, category) }),
     ...(motivation && { motivation }),
   };
 }

@@ -9,6 +9,8 @@ export type RuleBook = {
   version(version: number): CompiledRules | undefined;
   /** Whether a version looks at who buys. */
   looksAtBuyers(): boolean;
+  /** Whether a version has rules of commission. */
+  hasCommissionRules(): boolean;
   /** Takes in versions that are not known yet; a known one never changes. */
   add(sets: readonly RuleSet[]): void;
 };
@@ -33,6 +35,7 @@ export function createRuleBook(): RuleBook {
     at: (moment) => versions.find(({ appliesFrom }) => appliesFrom <= moment.getTime()) ?? versions.at(-1) ?? standIn,
     version: (wanted) => versions.find(({ version }) => version === wanted),
     looksAtBuyers: () => versions.some(({ looksAtBuyers }) => looksAtBuyers),
+    hasCommissionRules: () => versions.some(({ rules }) => rules.some(({ kind }) => kind === 'commission')),
     add(sets) {
       const fresh = sets
         .filter(({ version }) => !versions.some((known) => known.version === version))

@@ -116,7 +116,7 @@ export function createSalesTrial() {
           const was = before.tickets[ticket]?.[n];
           for (const { rule, amount } of was?.parts ?? []) addRule('before', rule, currency, count, amount.minor);
           for (const { rule, minor } of steps) addRule('after', rule, currency, count, minor);
-          if (was) addRule('before', was.commissionRule, currency, count, commission);
+          if (was) addRule('before', was.commissionRule ?? null, currency, count, commission);
           if (earned) addRule('after', earned.rule, currency, count, earned.minor);
         }
     },

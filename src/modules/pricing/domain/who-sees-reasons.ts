@@ -80,10 +80,11 @@ export function seenBy(
 ): PriceExplanation {
   const { view } = reader;
   if (view === 'buyer') return { view, ruleSet: null, tickets: [], total };
-  const earnedLine = (amount: Money, rule: PriceRule | null): Part => {
-    const part = { kind: 'commission', rule, amount } as const;
-    if (view === 'staff') return fully(part);
-    return rule && isFor(rule, reader) ? ownPart(part) : { ...part, rule: null, name: null };
+  const earnedLine = (amount: Money, made: PriceRule | null | undefined) => {
+    const part = { kind: 'commission', rule: made ?? null, amount } as const;
+    if (view === 'staff') return { ...fully(part), isOwnRate: made === null };
+    const own = made && isFor(made, reader) ? ownPart(part) : { ...part, rule: null, name: null };
+    return { ...own, isOwnRate: false };
   };
   const shown = (line: ExplainedLine): PriceExplanation['tickets'][number]['lines'][number] => ({
     category: line.category,

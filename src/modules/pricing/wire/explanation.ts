@@ -43,8 +43,8 @@ export const zPriceExplanation = z
             count: z.int(),
             parts: z.array(zReason),
             total: zMoney,
-            /** What an agency earns of it, which is no part of the total; without a rule by its contract's own rate. */
-            commission: zReason.optional(),
+            /** What an agency earns of it, no part of the total; `isOwnRate`: by its contract's rate, for staff. */
+            commission: zReason.extend({ isOwnRate: z.boolean() }).optional(),
             /** False: the fees are as they were charged, and no rule that is kept comes to them. */
             isByRules: z.boolean(),
           }),

@@ -36,8 +36,8 @@ export async function explainOffer(
     currency: price.total.currency,
     supplier: supplierId,
     ruleSet: price.ruleSet,
-    // Commission looks at more of a buyer than the prices that they share with others.
-    buyer: { ...buyer, ...seen },
+    buyer: seen,
+    seller: buyer,
     ...saleOf(slices, offer.terms, countryOf),
   };
   return seenBy(reader, context.pricing.explain([sale], price), conversionOf(supplierOfferId));

@@ -62,10 +62,12 @@ function Reasons({ line, view }: { line: Line; view: PriceExplanation['view'] })
   );
 }
 
+type Earned = NonNullable<Line['commission']>;
+
 /** What the agency earns of one passenger's ticket, and why. */
-function Commission({ earned, view, reason }: { earned: Part; view: PriceExplanation['view']; reason: string }) {
+function Commission({ earned, view, reason }: { earned: Earned; view: PriceExplanation['view']; reason: string }) {
   const t = useTranslations('pricing.why');
-  const ownRate = view === 'staff' ? t('contractRate') : '';
+  const ownRate = earned.isOwnRate ? t('contractRate') : '';
   return (
     <li>
       <span>
